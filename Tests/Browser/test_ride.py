@@ -427,6 +427,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.press("Start")
         await self.press("Drop the next notification")
         await self.until_text("This phone sends no notifications.")
+        await self.choose("Speed", "real")  # So that it is off for five seconds.
         await self.press("Phone’s Bluetooth off, 5 s")
         await self.until_text("Done: phone's Bluetooth off for 5000 ms")
         await self.press("Phone’s Bluetooth off, 5 s")

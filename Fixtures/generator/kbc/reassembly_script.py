@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .reassembly import Reassembly
+from .table import Step
 
 
 class ReassemblyScript:
@@ -19,6 +21,11 @@ class ReassemblyScript:
         self.given["events"].append({"event": event, **members})
         self.step = self.model.handle(self.given["events"][-1])
         return self
+
+    def take(self, given: Step) -> ReassemblyScript:
+        """Takes a step of a table: a method's name, or an event's."""
+        method = getattr(self, given.verb, None)
+        return given.call(method or partial(self.do, given.verb))
 
     def begin(self) -> ReassemblyScript:
         """Begins to read."""

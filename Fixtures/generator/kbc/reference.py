@@ -144,39 +144,16 @@ def decode_notification(data: bytes, layout: str) -> Identifier | Instruction:
 
 # Arrow (clause 4)
 
-ARROW_NAMES = [
-    "reserved0",
-    "straight",
-    "start",
-    "finish",
-    "slightLeft",
-    "left",
-    "sharpLeft",
-    "sharpRight",
-    "right",
-    "slightRight",
-    "forkRight",
-    "forkLeft",
-    "uTurn",
-    "reserved13",
-    "reserved14",
-    "roundaboutExitLeft",
-    "roundaboutExitRight",
-    "roundaboutCounterclockwise1of1",
-    "roundaboutCounterclockwise1of2",
-    "roundaboutCounterclockwise1of3",
-    "roundaboutCounterclockwise2of2",
-    "roundaboutCounterclockwise2of3",
-    "roundaboutCounterclockwise3of3",
-    "roundaboutClockwise1of1",
-    "roundaboutClockwise1of2",
-    "roundaboutClockwise1of3",
-    "roundaboutClockwise2of2",
-    "roundaboutClockwise2of3",
-    "roundaboutClockwise3of3",
-    "roundaboutFallback",
-    "outOfRoute",
-]
+ARROW_NAMES = """
+    reserved0 straight start finish slightLeft left sharpLeft sharpRight right
+    slightRight forkRight forkLeft uTurn reserved13 reserved14 roundaboutExitLeft
+    roundaboutExitRight roundaboutCounterclockwise1of1 roundaboutCounterclockwise1of2
+    roundaboutCounterclockwise1of3 roundaboutCounterclockwise2of2
+    roundaboutCounterclockwise2of3 roundaboutCounterclockwise3of3
+    roundaboutClockwise1of1 roundaboutClockwise1of2 roundaboutClockwise1of3
+    roundaboutClockwise2of2 roundaboutClockwise2of3 roundaboutClockwise3of3
+    roundaboutFallback outOfRoute
+""".split()
 
 
 def arrow_name(arrow: int) -> str:

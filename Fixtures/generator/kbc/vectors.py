@@ -19,6 +19,7 @@ from .evaluate import (
 )
 from .reassembly_script import ReassemblyScript
 from .sensors.script import RideScript
+from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
@@ -114,6 +115,22 @@ class Topic:
         prefix = f"{id_prefix(self.layer, self.name)}/{kind}"
         self._numbers[kind] = number_after(self._numbers[kind], prefix)
         return f"{prefix}-{self._numbers[kind]:02d}"
+
+    def add_table(self, text: str, names: Names) -> None:
+        """Adds the vectors of a table: a step is a method of this class, and its arguments after title and clause.
+
+        Meant are the members of `shows`, or what is `refused`, with its `offset`.
+        """
+        for row in rows(text):
+            given = step(row.steps[0], names)
+            meant = step(f"meant {row.meant}", names).members
+            if "refused" in meant:
+                intent = {"refused": (meant["refused"], meant.get("offset"))}
+            else:
+                intent = {"shows": meant}
+            add = getattr(self, given.verb)
+            members = given.members | intent | row.intent
+            add(row.title, row.clause, *given.values, **members)
 
     def decode(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,91 +12,16 @@ from multiprocessing.sharedctypes import RawArray
 
 from ..bugs import BUGS
 from ..evaluate import Json
-from . import (
-    central,
-    central_debts,
-    central_deliveries,
-    central_discarded,
-    central_mtus,
-    central_notified,
-    central_radios,
-    central_readings,
-    central_rows,
-    central_unreadable,
-    codec,
-    codec_readings,
-    distance,
-    pairing,
-    peripheral,
-    peripheral_notifications,
-    peripheral_readings,
-    peripheral_reads,
-    reassembly,
-    reassembly_order,
-    reassembly_radios,
-    reassembly_readings,
-    sensor_counters,
-    sensor_pages,
-    sensor_rides,
-    sensor_tables,
-    sensor_values,
-    source_changes,
-    watch_links,
-    watch_orders,
-    watch_session,
-    watch_session_apps,
-    watch_session_batches,
-    watch_session_devices,
-    watch_session_memory,
-    watch_session_messages,
-    watch_session_order,
-    watch_session_retained,
-    watch_session_turns,
-    watch_values,
-)
+from . import source_changes
 from .mutant import Effect, Mutant
 
-MODULES = (
-    codec,
-    codec_readings,
-    distance,
-    reassembly,
-    reassembly_order,
-    reassembly_radios,
-    reassembly_readings,
-    central,
-    central_debts,
-    central_deliveries,
-    central_discarded,
-    central_mtus,
-    central_notified,
-    central_rows,
-    central_unreadable,
-    central_radios,
-    central_readings,
-    peripheral,
-    peripheral_notifications,
-    peripheral_readings,
-    peripheral_reads,
-    sensor_values,
-    sensor_tables,
-    sensor_pages,
-    sensor_rides,
-    sensor_counters,
-    pairing,
-    watch_values,
-    watch_orders,
-    watch_links,
-    watch_session,
-    watch_session_apps,
-    watch_session_batches,
-    watch_session_devices,
-    watch_session_memory,
-    watch_session_messages,
-    watch_session_order,
-    watch_session_retained,
-    watch_session_turns,
-)
+# Where the faults are.
+MODULES = """
+    codec reassembly reassembly_faults reassembly_readings central central_faults
+    central_readings peripheral peripheral_faults peripheral_readings sensor_values
+    sensor_tables sensor_pages sensor_rides sensor_counters pairing watch_values
+    watch_orders watch_links watch_session watch_session_faults
+""".split()
 
 
 def all_mutants(vectors: list[Json]) -> list[Mutant]:
@@ -108,7 +34,11 @@ def all_mutants(vectors: list[Json]) -> list[Mutant]:
         Mutant(flag, tuple(sorted(operations[flag])), tuple(plants))
         for flag, plants in BUGS.items()
     ]
-    return named + [mutant for module in MODULES for mutant in module.mutants(vectors)]
+    return named + [
+        mutant
+        for name in MODULES
+        for mutant in importlib.import_module(f".{name}", __package__).mutants(vectors)
+    ]
 
 
 def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..pairing import client_search, end, server_links
 from ..pairing.end import UNPAIRED, End
 from ..planting import Plant
-from . import pairing_client, pairing_server
+from ..pairing import client, end, server
+from ..pairing.client import Client
+from ..pairing.server import Server
+from .edits import edited
 from .mutant import Mutant
-from .pairing_ends import BOTH, CLIENT, SERVER
 from .session import Side
+
+CLIENT = Side("pairingClient", Client, client)
+SERVER = Side("pairingServer", Server, server)
+BOTH = (CLIENT, SERVER)
 
 # The intervals of each end.
 INTERVALS = {
@@ -29,6 +34,30 @@ INTERVALS = {
 }
 
 
+OF_CLIENT = """
+the lease begins with each answer
+  _check: => link.sent = self.now
+a peer that the user leaves is avoided
+  _rest: => if self.link: self._avoid(self.link.peer)
+a peer to which no link came up is avoided
+  _on_disconnected: => if self.phase == "connecting": self._avoid(self.connecting[0])
+"""
+# A first launch takes 20 ms in scripts.
+OF_SERVER = """
+a claim is held back after {another|each unpairing}
+  {_drop_claim|_after_store}: finally => is_open = self.phase == "unpaired" and self.now > 20;;
+    if is_open: self.free_at = self.now + end.HOLD
+who has read anything is {the client|not told}
+  {_read_while_paired|_tell}: => if place.value is not None: place.value = self.name
+{a claim that ends|a user that ends a claim} opens the server
+  {_on_disconnected|_on_unpair}: => if self.phase == "waiting": self.free_at = self.now
+the client's place is given away
+  _position: [place for place in self.places if place.link not in needed] => self.places
+a value is kept for ever
+  _answer_name: if place: => if place and place.value is None:
+"""
+
+
 def mutants(vectors: list[Json]) -> Iterator[Mutant]:
     """All faults of both ends."""
     for side in BOTH:
@@ -41,10 +70,9 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
             for value in (right - 1, right + 1):
                 plant = Plant(end, name, value)
                 yield side.mutant(f"{name} is {value}", plant)
-    yield from CLIENT.constant("AVOIDED_PEERS", 3, 5, module=client_search)
-    yield from SERVER.constant("PLACES", 3, 5, module=server_links)
-    yield from pairing_client.mutants()
-    yield from pairing_server.mutants()
+    for side, table in ((CLIENT, OF_CLIENT), (SERVER, OF_SERVER)):
+        for name, plants in edited(table, side.model):
+            yield side.mutant(name, *plants)
 
 
 def _shared(side: Side) -> Iterator[Mutant]:
@@ -61,9 +89,6 @@ def _shared(side: Side) -> Iterator[Mutant]:
         yield side.mutant(f"UNPAIRED is {name}", *plants)
     plant = Plant(End, "_on_loaded", _fresh)
     yield side.mutant("the fresh name is used", plant)
-    yield side.mutant("what is due comes late", Plant(End, "_is_due", _strictly))
-    yield side.mutant("what is due comes early", Plant(End, "_is_due", _early))
-    yield side.around("keep", "a store is not repeated with newer names", _once)
 
 
 def _fresh(self: Any, event: Json) -> None:
@@ -74,19 +99,3 @@ def _fresh(self: Any, event: Json) -> None:
         return self.keep(None)
     self.peer = bytes.fromhex(event["names"]["peer"] or "") or None
     self._begin()
-
-
-def _strictly(self: End, time: int | None) -> bool:
-    return time is not None and self.now > time
-
-
-def _early(self: End, time: int | None) -> bool:
-    return time is not None and self.now >= time - 1
-
-
-def _once(keep: Callable[..., None]) -> Callable[..., None]:
-    def keep_once(session: End, peer: bytes | None) -> None:
-        keep(session, peer)
-        session.is_outdated = False
-
-    return keep_once

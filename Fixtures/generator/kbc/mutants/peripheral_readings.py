@@ -2,346 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from ..evaluate import Json
-from ..sessions.peripheral import Peripheral, Place
-from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
-from .changes import after, before, knowing, only
-from .mutant import Mutant, replacing
-from .peripheral_losses import SIDE
+from ..sessions.peripheral import Peripheral
+from .edits import edited
+from .mutant import Mutant
+from .peripheral import SIDE
+
+WATCHDOGS = """
+after the one watchdog has fired, a subscription does not make it idle
+  _on_subscribed: self.has_fired = False => pass
+a publication while Bluetooth is off arms the one watchdog
+  _on_publish: if self.phase == "radioOff": => is_one = not self._has_own_watchdogs();;
+    if self.phase == "radioOff" and is_one: self.watchdog = self.now + LOST_LINK_INTERVAL;; if self.phase == "radioOff":
+what the one watchdog lost is still lost after Bluetooth was off
+  _on_radioOff: => self.was_lost = self.has_fired
+  _on_radioOn: ... => if self.__dict__.get("was_lost") and self.phase == "advertising": self._advertise_again()
+a watchdog fires while Bluetooth is off
+  _meet_deadlines: => for place in self._kept() if self.phase == "radioOff" else []:;;
+        if self._is_due(place.watchdog): place.watchdog, place.has_fired = None, True
+the end of a link makes the one watchdog idle
+  _on_disconnected: ... => if not self._has_own_watchdogs(): self.watchdog = None
+a subscription that is refused makes the one watchdog idle
+  _on_subscribed: return self._do => if not self._has_own_watchdogs(): self.watchdog = None;; return self._do
+"""
+PUBLICATIONS = """
+a snapshot of no object is empty
+  _on_read: if data is None: => is_snapshot = place and self.configuration["serving"] == "snapshotPerRead";;
+    if data is None and is_snapshot: data = b"";; if data is None:
+an empty notification is sent when there is no object
+  _on_notificationsReady: => owed = [place for place in self._kept() if place.refused is not None]
+  _on_notificationsReady: ... =>
+    for place in [] if self.objects else owed: self._do("notify", central=place.central, bytes="")
+time begins at 1 ms
+  _on_startNavigation: => self.now = max(self.now, 1)
+a publication that is refused puts the repeat off
+  _on_publish: return self._do("fault", fault="unpublishable" =>
+    if self.repeat is not None: self.repeat = self.now + REPEAT_INTERVAL;;
+    return self._do("fault", fault="unpublishable"
+a publication that is refused leaves no object
+  _on_publish: return self._do("fault", fault="unpublishable" =>
+    self.objects = {};; return self._do("fault", fault="unpublishable"
+a read that names an object makes it the snapshot
+  _on_read: if data is None: => numbers = {value: key for key, value in self.objects.items()};;
+    if place and data is not None and "identifier" in event: place.snapshot = numbers.get(data, place.snapshot);;
+    if data is None:
+the same bytes published again are not a publication
+  _on_publish: => newest = self.objects.get(self.published, b"");;
+    if self.phase != "stopped" and newest.hex() == event["bytes"]: return
+of two objects with a named identifier the older one is read
+  _object_for: reverse=True => reverse=False
+a repeat comes before the end of advertising
+  _meet_deadlines: self._fire_watchdogs() => self._fire_watchdogs();;
+    if self.repeat is not None and self.now >= self.repeat: self._repeat(); self.repeat = self.now + REPEAT_INTERVAL
+a publication ends what a full queue owes
+  _on_publish: self._notify_of_publication() => self._notify_of_publication();;
+    for place in self._kept(): place.refused = None
+a read that is rejected with 0x01 counts
+  _on_read: return self._do => place = self._place(event);; if place: place.heard = self.now;; return self._do
+a read past the end takes no snapshot
+  _on_read: data = => snapshot = place.snapshot if place else 0; data =
+  _on_read: if data is None: => taken = self.objects.get(place.snapshot) if place else None;;
+    if taken is not None and event["offset"] > len(taken): place.snapshot = snapshot;; if data is None:
+an object that is equal to the snapshot takes its place
+  _on_publish: self.objects[self.published] = data =>
+    self.objects[self.published] = data; self.__dict__.setdefault("taken", {}).update(self.objects)
+  _on_read: data = => taken = self.__dict__.get("taken", {});; for number, data in self.objects.items():;;
+        if place and event["offset"] and data == taken.get(place.snapshot): place.snapshot = number;; data =
+"""
+# What a place keeps, and what keeps it.
+PLACES = """
+a central that {unsubscribed|mtuChanged|notificationRefused} is not quiet
+  {_on_unsubscribed|_on_mtuChanged|_on_notificationRefused}: place = self._place(event) =>
+    place = self._place(event);; if place: place.heard = self.now
+a central that {subscribed|unsubscribed|mtuChanged} loses its snapshot
+  {_on_subscribed|_on_unsubscribed|_on_mtuChanged}: place = self._place(event) =>
+    place = self._place(event);; if place: place.snapshot = 0
+a central that connects once more keeps its {is_subscribed|snapshot|mtu}
+  _on_connected: place.has_arrived = =>
+    place.{is_subscribed|snapshot|mtu} = known.{is_subscribed|snapshot|mtu}; place.has_arrived =
+of two refusals the first one counts
+  _on_notificationRefused: = self.now => = self.now if place.refused is None else place.refused
+another MTU ends a subscription
+  _on_mtuChanged: place.mtu = => place.is_subscribed = False; place.mtu =
+the end of navigation forgets connections
+  _on_stopNavigation: ... => self.places = [None] * PLACES
+the user limits advertising that had no limit
+  _on_startAdvertising: ... =>
+    if self.phase == "advertisingAgain": self.phase, self.limit = "advertising", self.now + ADVERTISING_LIMIT
+a subscription is answered with a notification
+  _on_subscribed: return self._arrive(place) =>
+    self._arrive(place); self._notify(place, self.configuration["notification"]); return
+  _on_subscribed: ... => self._notify(place, self.configuration["notification"])
+"""
+# What Bluetooth does that is off, once or twice.
+OFF = """
+the one watchdog has still fired when Bluetooth was off
+  _on_radioOff: => fired = self.has_fired
+  _on_radioOff: ... => self.has_fired = fired
+  _on_radioOn: => fired = self.has_fired
+  _on_radioOn: ... => self.has_fired = fired
+Bluetooth that is off once more drops no connection
+  _on_radioOff: => if self.phase == "radioOff": return
+whoever connected while Bluetooth is off is lost if it is off once more
+  _on_radioOff: => if self.phase == "radioOff" and self._kept(): self.missing = max(self.missing, 1)
+"""
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All other readings of the phone's session."""
-    yield from _watchdogs()
-    yield from _fired_while_off()
-    yield from _nothing_published()
-    yield from _publications()
-    yield from _off()
-    yield from _places()
-    yield from _uncounted()
-
-
-def _watchdogs() -> Iterator[Mutant]:
-    def had_fired(session: Peripheral, _: Json) -> bool:
-        return session.has_fired
-
-    def has_fired(session: Peripheral, fired: bool, _: Json) -> None:
-        session.has_fired = fired
-
-    name = "after the one watchdog has fired, a subscription does not make it idle"
-    yield SIDE.around("_on_subscribed", name, knowing(had_fired, has_fired))
-
-    def armed(session: Peripheral, _: Json) -> None:
-        if session.phase == "radioOff" and not session._has_own_watchdogs():
-            session.watchdog = session.now + LOST_LINK_INTERVAL
-
-    name = "a publication while Bluetooth is off arms the one watchdog"
-    yield SIDE.around("_on_publish", name, after(armed))
-
-    def still_lost(session: Peripheral, _: Json) -> None:
-        was_lost = session.__dict__.get("was_lost", False)
-        if was_lost and session.phase == "advertising":
-            session._advertise_again()
-
-    def losing(session: Peripheral, _: Json) -> None:
-        session.was_lost = session.has_fired
-
-    yield SIDE.mutant(
-        "what the one watchdog lost is still lost after Bluetooth was off",
-        replacing(Peripheral, "_on_radioOn", after(still_lost)),
-        replacing(Peripheral, "_on_radioOff", before(losing)),
-    )
-
-
-def _fired_while_off() -> Iterator[Mutant]:
-    def firing(session: Peripheral) -> None:
-        for place in session._kept():
-            if session.phase == "radioOff" and session._is_due(place.watchdog):
-                place.watchdog = None
-                place.has_fired = True
-
-    name = "a watchdog fires while Bluetooth is off"
-    yield SIDE.around("_meet_deadlines", name, before(firing))
-
-
-def _nothing_published() -> Iterator[Mutant]:
-    def invented(object_for: Any) -> Any:
-        def find(session: Peripheral, event: Json, place: Any) -> Any:
-            found = object_for(session, event, place)
-            is_snapshot = session.configuration["serving"] == "snapshotPerRead"
-            return b"" if found is None and place and is_snapshot else found
-
-        return find
-
-    name = "a snapshot of no object is empty"
-    yield SIDE.around("_object_for", name, invented)
-
-    def owed(session: Peripheral, _: Json) -> list[Place]:
-        return [place for place in session._kept() if place.refused is not None]
-
-    def notified(session: Peripheral, places: list[Place], _: Json) -> None:
-        if not session.objects:
-            for place in places:
-                session._do("notify", central=place.central, bytes="")
-
-    name = "an empty notification is sent when there is no object"
-    yield SIDE.around("_on_notificationsReady", name, knowing(owed, notified))
-
-    def later(session: Peripheral, _: Json) -> None:
-        session.now = max(session.now, 1)
-
-    yield SIDE.around("_on_startNavigation", "time begins at 1 ms", before(later))
-
-
-def _publications() -> Iterator[Mutant]:
-    def if_refused(change: Callable[[Peripheral], None]) -> Any:
-        def run(session: Peripheral, _: Json) -> None:
-            if session.effects and session.effects[0].get("fault"):
-                change(session)
-
-        return after(run)
-
-    def repeat_anew(session: Peripheral) -> None:
-        if session.repeat is not None:
-            session.repeat = session.now + REPEAT_INTERVAL
-
-    name = "a publication that is refused puts the repeat off"
-    yield SIDE.around("_on_publish", name, if_refused(repeat_anew))
-
-    def forgets(session: Peripheral) -> None:
-        session.objects = {}
-
-    name = "a publication that is refused leaves no object"
-    yield SIDE.around("_on_publish", name, if_refused(forgets))
-
-    def found(session: Peripheral, event: Json) -> tuple[Place | None, bytes | None]:
-        place = session._place(event)
-        return place, session._object_for(event, place)
-
-    def named(session: Peripheral, noted: Any, event: Json) -> None:
-        place, data = noted
-        if place and data is not None and "identifier" in event:
-            numbers = {value: key for key, value in session.objects.items()}
-            place.snapshot = numbers.get(data, place.snapshot)
-
-    name = "a read that names an object makes it the snapshot"
-    yield SIDE.around("_on_read", name, knowing(found, named))
-
-    def is_new(session: Peripheral, event: Json) -> bool:
-        newest = session.objects.get(session.published, b"")
-        return session.phase == "stopped" or newest.hex() != event["bytes"]
-
-    name = "the same bytes published again are not a publication"
-    yield SIDE.around("_on_publish", name, only(is_new))
-
-    def oldest(object_for: Any) -> Any:
-        def find(session: Peripheral, event: Json, place: Any) -> Any:
-            kept = session.objects
-            if "identifier" in event:
-                session.objects = dict(enumerate(reversed(kept.values())))
-            found = object_for(session, event, place)
-            session.objects = kept
-            return found
-
-        return find
-
-    name = "of two objects with a named identifier the older one is read"
-    yield SIDE.around("_object_for", name, oldest)
-
-    def repeat_first(meet: Any) -> Any:
-        def check(session: Peripheral) -> None:
-            limit, session.limit = session.limit, None
-            meet(session)
-            if session.limit is None and session.phase == "advertising":
-                session.limit = limit
-            meet(session)
-
-        return check
-
-    name = "a repeat comes before the end of advertising"
-    yield SIDE.around("_meet_deadlines", name, repeat_first)
-    name = "a publication ends what a full queue owes"
-
-    def owing(session: Peripheral, *_: Any) -> None:
-        for place in session._kept():
-            place.refused = None
-
-    yield SIDE.around("_on_publish", name, after(owing))
-
-
-def _places() -> Iterator[Mutant]:
-    """What a place keeps, and what keeps it."""
-
-    def of_place(change: Callable[[Peripheral, Place], None]) -> Any:
-        """Something that happens to an event's place after it."""
-
-        def run(session: Peripheral, event: Json) -> None:
-            place = session._place(event)
-            if place:
-                change(session, place)
-
-        return after(run)
-
-    def heard(session: Peripheral, place: Place) -> None:
-        place.heard = session.now
-
-    for event in ("unsubscribed", "mtuChanged", "notificationRefused"):
-        name = f"a central that {event} is not quiet"
-        yield SIDE.around(f"_on_{event}", name, of_place(heard))
-
-    def place_before(session: Peripheral, event: Json) -> Place | None:
-        return session._place(event)
-
-    for member in ("is_subscribed", "snapshot", "mtu"):
-
-        def kept(
-            session: Peripheral,
-            known: Place | None,
-            event: Json,
-            member: str = member,
-        ) -> None:
-            if known:
-                setattr(session._place(event), member, getattr(known, member))
-
-        name = f"a central that connects once more keeps its {member}"
-        yield SIDE.around("_on_connected", name, knowing(place_before, kept))
-
-    def since(session: Peripheral, event: Json) -> int | None:
-        place = session._place(event)
-        return place.refused if place else None
-
-    def first(session: Peripheral, since: int | None, event: Json) -> None:
-        if since is not None:
-            session._place(event).refused = since
-
-    name = "of two refusals the first one counts"
-    yield SIDE.around("_on_notificationRefused", name, knowing(since, first))
-
-    def unsnapped(_: Peripheral, place: Place) -> None:
-        place.snapshot = 0
-
-    for event in ("subscribed", "unsubscribed", "mtuChanged"):
-        name = f"a central that {event} loses its snapshot"
-        yield SIDE.around(f"_on_{event}", name, of_place(unsnapped))
-
-    def unsubscribing(_: Peripheral, place: Place) -> None:
-        place.is_subscribed = False
-
-    name = "another MTU ends a subscription"
-    yield SIDE.around("_on_mtuChanged", name, of_place(unsubscribing))
-
-    def was_up(session: Peripheral, _: Json) -> bool:
-        return session.phase != "stopped"
-
-    def disconnecting(session: Peripheral, was_up: bool, _: Json) -> None:
-        if was_up:
-            session.places = [None] * len(session.places)
-
-    name = "the end of navigation forgets connections"
-    yield SIDE.around("_on_stopNavigation", name, knowing(was_up, disconnecting))
-
-    def limited(session: Peripheral, _: Json) -> None:
-        if session.phase == "advertisingAgain":
-            session.phase = "advertising"
-            session.limit = session.now + 120_000
-
-    name = "the user limits advertising that had no limit"
-    yield SIDE.around("_on_startAdvertising", name, after(limited))
-
-    def repeated(session: Peripheral, place: Place) -> None:
-        if place.is_subscribed:
-            session._notify(place, session.configuration["notification"])
-
-    name = "a subscription is answered with a notification"
-    yield SIDE.around("_on_subscribed", name, of_place(repeated))
-
-
-def _off() -> Iterator[Mutant]:
-    """What Bluetooth does that is off, once or twice."""
-
-    def had_fired(session: Peripheral, _: Json) -> bool:
-        return session.has_fired
-
-    def has_fired(session: Peripheral, fired: bool, _: Json) -> None:
-        session.has_fired = fired
-
-    name = "the one watchdog has still fired when Bluetooth was off"
-    fired = (knowing(had_fired, has_fired), knowing(had_fired, has_fired))
-    yield SIDE.mutant(
-        name,
-        replacing(Peripheral, "_on_radioOff", fired[0]),
-        replacing(Peripheral, "_on_radioOn", fired[1]),
-    )
-
-    def is_on(session: Peripheral, _: Json) -> bool:
-        return session.phase != "radioOff"
-
-    name = "Bluetooth that is off once more drops no connection"
-    yield SIDE.around("_on_radioOff", name, only(is_on))
-
-    def losing(session: Peripheral, _: Json) -> None:
-        if session.phase == "radioOff" and session._kept():
-            session.missing = max(session.missing, 1)
-
-    name = "whoever connected while Bluetooth is off is lost if it is off once more"
-    yield SIDE.around("_on_radioOff", name, before(losing))
-
-    def equal(session: Peripheral, event: Json) -> None:
-        place = session._place(event)
-        if place is None or event["offset"] == 0:
-            return
-        taken = session.__dict__.setdefault("taken", {})
-        for number, data in session.objects.items():
-            if data == taken.get(place.snapshot):
-                place.snapshot = number
-
-    def taking(session: Peripheral, _: Json) -> None:
-        session.__dict__.setdefault("taken", {}).update(session.objects)
-
-    yield SIDE.mutant(
-        "an object that is equal to the snapshot takes its place",
-        replacing(Peripheral, "_on_read", before(equal)),
-        replacing(Peripheral, "_on_publish", after(taking)),
-    )
-
-
-def _uncounted() -> Iterator[Mutant]:
-    """What counts for nothing, and what counts whatever its answer is."""
-
-    def idle(session: Peripheral, _: Json) -> None:
-        if not session._has_own_watchdogs():
-            session.watchdog = None
-
-    name = "the end of a link makes the one watchdog idle"
-    yield SIDE.around("_on_disconnected", name, after(idle))
-
-    def refused(session: Peripheral, event: Json) -> None:
-        if session.effects and session.effects[0].get("fault"):
-            idle(session, event)
-
-    name = "a subscription that is refused makes the one watchdog idle"
-    yield SIDE.around("_on_subscribed", name, after(refused))
-
-    def heard(session: Peripheral, event: Json) -> None:
-        place = session._place(event)
-        if place:
-            place.heard = session.now
-
-    name = "a read that is rejected with 0x01 counts"
-    yield SIDE.around("_on_read", name, after(heard))
-
-    def snapshot_before(session: Peripheral, event: Json) -> int:
-        place = session._place(event)
-        return place.snapshot if place else 0
-
-    def unanswered(session: Peripheral, snapshot: int, event: Json) -> None:
-        place = session._place(event)
-        data = session.objects.get(place.snapshot) if place else None
-        if place and data is not None and event["offset"] > len(data):
-            place.snapshot = snapshot
-
-    name = "a read past the end takes no snapshot"
-    yield SIDE.around("_on_read", name, knowing(snapshot_before, unanswered))
+    for table in (WATCHDOGS, PUBLICATIONS, PLACES, OFF):
+        for name, plants in edited(table, Peripheral):
+            yield SIDE.mutant(name, *plants)

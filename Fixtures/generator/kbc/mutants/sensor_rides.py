@@ -56,9 +56,6 @@ def _sources() -> Iterator[Mutant]:
     yield around(
         "a pulse of zero is shown", Calculator, "_take_heart_rate", _zero_pulse
     )
-    yield around(
-        "refused packets are forgotten", calculator.values, "decode_value", _silent
-    )
     yield around("distances are added up", Calculator, "_distance", _added)
     yield around("a refused packet loses the link", Calculator, "take", _losing)
 
@@ -72,15 +69,6 @@ def _zero_pulse(_: Any) -> Any:
         self.pulse.set(fields["heartRate"] or 1, at)
 
     return take
-
-
-def _silent(decode: Any) -> Any:
-    def read(given: Json) -> Json:
-        padded = given | {"bytes": given["bytes"] + "00" * 12}
-        is_frame = given["value"] == "fecFrame"
-        return decode(given | {"verifiesChecksum": False} if is_frame else padded)
-
-    return read
 
 
 def _added(distance: Any) -> Any:

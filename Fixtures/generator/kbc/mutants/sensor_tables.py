@@ -46,41 +46,10 @@ def around(target: Any, name: str, what: str, make: Any) -> Mutant:
 
 
 def _texts() -> Iterator[Mutant]:
-    for what, change in (
-        ("a text is dropped", lambda found: _lacking(found, "textBytes")),
-        ("a text is always there", lambda found: {"textBytes": b""} | found),
-        ("no text is cut", lambda found: found | {"isTextCut": False}),
-        (
-            "a status has four bits",
-            lambda found: found | {"status": found["status"] & 15},
-        ),
-        (
-            "a status is one too high",
-            lambda found: found | {"status": found["status"] + 1},
-        ),
-        ("flags are two bits", lambda found: found | {"flags": found["flags"] & 3}),
-        ("a text ends before a character that is cut", _trimmed),
-    ):
-
-        def make(decode: Any, change: Any = change) -> Any:
-            return lambda reader: change(decode(reader))
-
-        yield around(series, "decode_training_status", what, make)
     name = "encode_training_status"
     yield around(series, name, "no status is written", _cut_to(1))
     what = "other op codes have no parameter"
     yield around(Commands, "encode", what, _bare_command)
-
-
-def _lacking(found: Json, name: str) -> Json:
-    return {member: value for member, value in found.items() if member != name}
-
-
-def _trimmed(found: Json) -> Json:
-    if "textBytes" not in found:
-        return found
-    text = found["textBytes"].decode(errors="ignore").encode()
-    return found | {"textBytes": text}
 
 
 def _cut_to(size: int) -> Any:
@@ -136,7 +105,6 @@ def _responses() -> Iterator[Mutant]:
     for code, (name, kind) in control.ANSWERS.items():
         other = control.ANSWERS | {code: (name, OTHER_KINDS[kind])}
         yield constant(control, "ANSWERS", other, f"{code} has another type")
-        without = {key: row for key, row in control.ANSWERS.items() if key != code}
     for place, (field, kind) in enumerate(control.DATE):
         rows = list(control.DATE)
         rows[place] = (field, OTHER_KINDS[kind])

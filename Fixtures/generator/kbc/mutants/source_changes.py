@@ -15,40 +15,33 @@ from .mutant import Mutant
 
 # The models, and the layers whose operations they answer.
 MODELS = {
-    "reference": ("codec", "notification", "distance"),
-    "reassembly": ("reassembly", "session/central"),
-    "sessions.machine": ("session",),
-    "sessions.central": ("session/central",),
-    "sessions.central_base": ("session/central",),
-    "sessions.central_reads": ("session/central",),
-    "sessions.peripheral": ("session/peripheral",),
-    "sensors.calculator": ("sensor",),
-    "sensors.control": ("sensor",),
-    "sensors.counter": ("sensor",),
-    "sensors.fec": ("sensor",),
-    "sensors.flagged": ("sensor",),
-    "sensors.plain": ("sensor",),
-    "sensors.record": ("sensor",),
-    "sensors.series": ("sensor",),
-    "sensors.values": ("sensor",),
-    "sensors.wire": ("sensor",),
-    "pairing.client": ("pairing/client",),
-    "pairing.client_link": ("pairing/client",),
-    "pairing.client_search": ("pairing/client",),
-    "pairing.end": ("pairing",),
-    "pairing.server": ("pairing/server",),
-    "pairing.server_life": ("pairing/server",),
-    "pairing.server_links": ("pairing/server",),
-    "watch.answers": ("watch",),
-    "watch.decoding": ("watch",),
-    "watch.encoding": ("watch",),
-    "watch.links": ("watch",),
-    "watch.navigation": ("watch",),
-    "watch.wire": ("watch",),
-    "watch.session.base": ("watch/session",),
-    "watch.session.devices": ("watch/session",),
-    "watch.session.model": ("watch/session",),
-    "watch.session.records": ("watch/session",),
+    model: layers.split()
+    for layers, models in {
+        "codec notification distance": "reference",
+        "reassembly session/central": "reassembly",
+        "session": "sessions.machine",
+        "session/central": (
+            "sessions.central sessions.central_base sessions.central_reads"
+        ),
+        "session/peripheral": "sessions.peripheral",
+        "sensor": (
+            "sensors.calculator sensors.control sensors.counter sensors.fec "
+            "sensors.flagged sensors.plain sensors.record sensors.series "
+            "sensors.values sensors.wire"
+        ),
+        "pairing/client": ("pairing.client pairing.client_link pairing.client_search"),
+        "pairing": "pairing.end",
+        "pairing/server": ("pairing.server pairing.server_life pairing.server_links"),
+        "watch": (
+            "watch.answers watch.decoding watch.encoding watch.links watch.navigation "
+            "watch.wire"
+        ),
+        "watch/session": (
+            "watch.session.base watch.session.devices watch.session.model "
+            "watch.session.records"
+        ),
+    }.items()
+    for model in models.split()
 }
 OTHER_OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,

@@ -62,7 +62,6 @@ def _answers() -> Iterator[Mutant]:
     for words in (
         ("ID", "Name"),
         ("ID", "Model"),
-        ("ID", "id", "Model", "Name"),
     ):
         yield constant(links, "WORDS", words, ANSWER)
     what = "more letters may follow an item's name"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..evaluate import Json, does_nothing
-from ..planting import Plant
 from ..watch.session import records
 from ..watch.session.model import Companion
 from ..watch.session.script import PLACES, place_of
-from .mutant import Mutant, replacing
+from .mutant import Mutant
 from .session import Side
 
 
@@ -68,30 +67,3 @@ def _is_silent(vector: Json) -> bool:
 
 
 SIDE = CompanionSide("companionSession", Companion, records)
-
-
-def skipping(target: Any, method: str, name: str) -> Mutant:
-    """A method that does nothing."""
-    return SIDE.mutant(name, Plant(target, method, lambda *_, **__: None))
-
-
-def wrapped(
-    target: Any, method: str, name: str, make: Callable[[Any], Callable[..., Any]]
-) -> Mutant:
-    return SIDE.mutant(name, replacing(target, method, make))
-
-
-def keeping(*members: str) -> Callable[[Any], Callable[..., Any]]:
-    """Members of the session that a method leaves as they were."""
-
-    def make(method: Callable[..., Any]) -> Callable[..., Any]:
-        def changed(session: Any, *rest: Any) -> Any:
-            before = [getattr(session, member, None) for member in members]
-            result = method(session, *rest)
-            for member, value in zip(members, before, strict=True):
-                setattr(session, member, value)
-            return result
-
-        return changed
-
-    return make

@@ -16,31 +16,17 @@ DECODING = ("watchDecode", "watchNavigationDecode")
 ENCODING = ("watchEncode", "watchNavigationEncode")
 BOTH = DECODING + ENCODING
 
-DECODING_CODES = (
-    "truncated",
-    "oversized",
-    "unexpectedSection",
-    "trailingBytes",
-    "malformedString",
-    "invalidUTF8",
-    "danglingString",
-    "unknownType",
-    "invalidBoolean",
-    "invalidCharacter",
-    "countTooLarge",
-    "tooDeep",
-    "tooManyValues",
-    "invalidKey",
-    "duplicateKey",
+DECODING_CODES = tuple(
+    """
+    truncated oversized unexpectedSection trailingBytes malformedString invalidUTF8
+    danglingString unknownType invalidBoolean invalidCharacter countTooLarge tooDeep
+    tooManyValues invalidKey duplicateKey
+""".split()
 )
-ENCODING_CODES = (
-    "oversized",
-    "tooDeep",
-    "tooManyValues",
-    "stringTooLong",
-    "zeroInString",
-    "invalidKey",
-    "duplicateKey",
+ENCODING_CODES = tuple(
+    """
+    oversized tooDeep tooManyValues stringTooLong zeroInString invalidKey duplicateKey
+""".split()
 )
 
 

@@ -1,360 +1,187 @@
 """The rules of the client's end: names, discovery, pairing, the lease, unpairing."""
 
-from __future__ import annotations
-
-from . import end
-from .end import UNPAIRED
-from .script import LONGEST, OTHER, OWN, PEER, ClientScript, PairingCollection, client
-
-
-def searching(peer: bytes | None = PEER) -> ClientScript:
-    """A client that searches: for its server if it has one."""
-    script = client("pairedIdle") if peer else client("idle")
-    return script.do("connect" if peer else "discover")
-
-
-def known(step: str) -> ClientScript:
-    """A client that connects to the server that it remembers."""
-    script = searching().meet()
-    for name, go in (
-        ("discovering", lambda: script),
-        ("serverName", lambda: script.answer("discovered")),
-        ("pairedName", lambda: script.value(PEER)),
-        ("claiming", lambda: script.value(OWN)),
-        ("readingBack", lambda: script.answer("written")),
-        ("confirming", lambda: script.value(OWN)),
-        ("connected", lambda: script.value(OWN)),
-        ("reading", lambda: script.until_due()),
-    ):
-        go()
-        if name == step:
-            return script
-    raise ValueError(step)
-
-
-KNOWN_STEPS = ("serverName", "pairedName", "claiming", "readingBack", "confirming")
-READS = ("pairedName", "readingBack", "confirming")
-
-
-def add_rules(collection: PairingCollection) -> None:
-    """Adds the rules, in the order of the clauses."""
-    _add_names(collection)
-    _add_search(collection)
-    _add_pairing(collection)
-    _add_remembered(collection)
-    _add_lease(collection)
-    _add_unpairing(collection)
-    _add_reading(collection)
-
-
-def _add_names(collection: PairingCollection) -> None:
-    for what, name in (("1 byte", b"x"), ("64 bytes", LONGEST)):
-        title = f"A server's name has {what}"
-        collection.add(title, "2.2", client("serverName").value(name))
-        title = f"A paired client name has {what}"
-        script = client("pairedName").value(name)
-        collection.add(title, "2.2", script, phase="scanning")
-    for what, name in (
-        ("65 bytes", LONGEST + b"x"),
-        ("512 bytes", LONGEST * 8),
-        ("UNPAIRED", UNPAIRED),
-    ):
-        title = f"A server's name of {what} is none"
-        script = client("serverName").value(name)
-        collection.add(title, "2.2", script, phase="scanning")
-    for step in READS:
-        title = f"65 bytes are no paired client name, {step}"
-        collection.add(title, "2.2", client(step).value(LONGEST + b"x"))
-    lowercase = client("pairedName").value(UNPAIRED.lower())
-    collection.add("unpaired in lowercase is a name", "2.2", lowercase)
-    script = client("pairedName").value(OWN + b"0")
-    collection.add("A name that begins with the own one is another", "2.2", script)
-
-
-def _add_search(collection: PairingCollection) -> None:
-    for what, script in (
-        ("A discovery", searching(None)),
-        ("A search for the server", searching()),
-    ):
-        collection.add(
-            f"{what} goes on for 30 s", "1.7", script.until_due(early=1), effects=[]
-        )
-        script = searching(None if "discovery" in what else PEER)
-        collection.add(f"{what} ends after 30 s", "1.7", script.until_due())
-    script = client("discovering")
-    script.wait(9000).answer("discovered").wait(9000).value(PEER).wait(9000)
-    script.value(UNPAIRED).wait(3000).of_link("disconnected")
-    title = "A discovery that is over does not go on after a lost link"
-    collection.add(title, "1.7", script, phase="idle")
-    script = searching(None).wait(29_000).do("radioOff").until_due()
-    title = "A discovery ends after 30 s, even while Bluetooth is off"
-    collection.add(title, "1.7", script, phase="idle")
-    script = client("idle").do("connect")
-    collection.add("Nobody is connected to without a name", "1.10", script, effects=[])
-    script = client("pairedIdle").do("discover")
-    collection.add("A paired client discovers nobody", "1.10", script, effects=[])
-    script = client("connected").of_link("disconnected")
-    title = "A client whose link is lost searches"
-    collection.add(title, "2.4", script, phase="scanning")
-    script = client("connected").of_link("disconnected").wait(3_600_000)
-    title = "A client whose link was lost searches without a limit"
-    collection.add(title, "2.4", script, effects=[], phase="scanning")
-    script = client("pairedIdle").wait(3_600_000)
-    title = "After a launch a paired client waits for its user"
-    collection.add(title, "2.4", script, effects=[], phase="idle")
-    script = searching(None).do("radioOff").do("radioOn")
-    title = "A search goes on when Bluetooth is on again"
-    collection.add(title, "10.3", script, phase="scanning")
-    script = client("idle").do("radioOff").do("radioOn").do("discover")
-    title = "A search begins when Bluetooth is on again"
-    collection.add(title, "10.3", script, phase="scanning")
-    script = client("idle").do("radioOff").do("discover")
-    title = "A search waits for Bluetooth"
-    collection.add(title, "10.3", script, phase="waiting")
-
-
-def _add_pairing(collection: PairingCollection) -> None:
-    script = client("pairedName").value(UNPAIRED)
-    title = "A client claims a server that is unpaired"
-    collection.add(title, "1.4", script, effects=["writePairedName"])
-    script = client("pairedName").value(OWN)
-    title = "A client claims a server that has its name"
-    collection.add(title, "1.4", script, effects=["writePairedName"])
-    script = client("pairedName").value(OTHER)
-    title = "A client leaves a server that is paired with another"
-    collection.add(title, "1.4", script, phase="scanning")
-    script = client("claiming").answer("written")
-    title = "A write that is accepted is read back"
-    flags = ["noReadBack", "connectedOnceAccepted"]
-    collection.add(title, "4.3", script, effects=["readPairedName"], flags=flags)
-    for what, value in (("another's name", OTHER), ("UNPAIRED", UNPAIRED)):
-        title = f"A client that reads {what} back is not paired"
-        script = client("readingBack").value(value)
-        collection.add(title, "4.3", script, phase="scanning")
-    script = client("readingBack").value(OWN)
-    title = "A client that reads its name back stores the server's"
-    collection.add(title, "4.4", script, effects=["store"])
-    script = client("remembering").stored()
-    title = "A client reads once more when the server's name is stored"
-    collection.add(title, "4.4", script, effects=["readPairedName"])
-    script = client("confirming").value(OWN)
-    title = "A client is connected when it has the second answer"
-    collection.add(title, "4.4", script, phase="connected")
-    script = known("readingBack").value(OWN)
-    title = "A server that is remembered already is not stored again"
-    collection.add(title, "4.4", script, effects=["readPairedName"])
-    for title, script in (
-        ("A server that was about to be remembered", client("remembering")),
-        ("A server whose store has failed", client("remembering").store_fails()),
-    ):
-        title = f"{title} is forgotten when the link is lost"
-        collection.add(title, "4.13", script.of_link("disconnected"))
-    script = client("confirming").of_link("disconnected")
-    title = "A server that is remembered stays so when the link is lost"
-    collection.add(title, "4.13", script, phase="scanning")
-    script = client("remembering")
-    ticket = script.model.store
-    script.of_link("disconnected").do("stored", ticket=ticket)
-    title = "A store of a server that is forgotten by then is followed by another"
-    collection.add(title, "4.13", script)
-    script = client("remembering").store_fails().until_due()
-    title = "A store that failed is tried again after 2 s"
-    flags = ["failedStoreCounts"]
-    collection.add(title, "4.10", script, effects=["store"], flags=flags)
-    script = client("remembering").store_fails()
-    title = "A failed store confirms nothing"
-    collection.add(title, "4.10", script, effects=["fault"], flags=flags)
-    script = client("naming").store_fails().until_due().stored()
-    title = "A client whose name is stored at last can discover"
-    collection.add(title, "4.9", script, phase="idle")
-    script = client("naming").do("discover")
-    title = "Nobody is discovered before the own name is stored"
-    collection.add(title, "4.9", script, effects=[], flags=["namedBeforeStored"])
-
-
-def _add_remembered(collection: PairingCollection) -> None:
-    script = known("serverName").value(OTHER)
-    title = "A client leaves a server that is not its own"
-    collection.add(title, "1.5", script, phase="scanning")
-    for step in READS:
-        for what, value in (("UNPAIRED", UNPAIRED), ("another's name", OTHER)):
-            title = f"A client forgets its server when it reads {what}, {step}"
-            script = known(step).value(value)
-            collection.add(title, "1.5", script, phase="idle")
-    for step in KNOWN_STEPS:
-        script = known(step).failed()
-        title = f"A client that is refused keeps its server, {step}"
-        flags = ["forgetsOnError"]
-        phase = "settingUp" if step == "pairedName" else "scanning"
-        collection.add(title, "4.11", script, phase=phase, flags=flags)
-        script = known(step).of_link("disconnected")
-        title = f"A client whose link is lost keeps its server, {step}"
-        collection.add(title, "4.13", script, phase="scanning")
-        script = known(step).until_due()
-        title = f"A client that hears nothing keeps its server, {step}"
-        collection.add(title, "4.13", script, phase="scanning")
-    for step in ("serverName", *READS):
-        script = known(step).value(b"")
-        title = f"A value that is not a name makes no client forget, {step}"
-        collection.add(title, "4.13", script, phase="scanning")
-    for step in READS:
-        script = client(step).value(OTHER).do("found", peer=7)
-        title = f"A peer that was left is not tried at once, {step}"
-        if step != "confirming":
-            collection.add(title, "4.11", script, effects=[])
-    _add_avoided(collection)
-
-
-def _add_avoided(collection: PairingCollection) -> None:
-    def refused(peer: int = 7) -> ClientScript:
-        return searching().meet(peer).failed()
-
-    script = refused().do("found", peer=7, after=end.AVOIDANCE - 1)
-    collection.add("A peer that refused is avoided for 5 s", "4.11", script, effects=[])
-    script = refused().do("found", peer=7, after=end.AVOIDANCE)
-    title = "A peer that refused is tried again after 5 s"
-    collection.add(title, "4.11", script, phase="connecting")
-    script = refused().do("found", peer=8)
-    title = "Another peer is not avoided"
-    collection.add(title, "4.11", script, phase="connecting")
-    for peer, what, phase in (
-        (1, "The fifth peer that is avoided takes the place of the first", None),
-        (2, "The last four peers are avoided", "scanning"),
-    ):
-        script = refused(1)
-        for other in (2, 3, 4, 5):
-            script.meet(other).failed()
-        script.do("found", peer=peer)
-        collection.add(what, "4.11", script, phase=phase or "connecting")
-
-
-def _add_lease(collection: PairingCollection) -> None:
-    script = client("reading").wait(end.LEASE - end.CHECK_INTERVAL)
-    title = "A client whose reads are not answered searches when its lease is over"
-    flags = ["noLease"]
-    collection.add(title, "4.7", script, phase="scanning", flags=flags)
-    script = client("reading").wait(3000).value(OWN).until_due()
-    title = "A lease begins when the read was sent"
-    collection.add(title, "4.7", script, effects=["readPairedName"])
-    script = client("reading").wait(3000).value(OWN).until_due().until_due()
-    title = "A slow answer renews the lease from when its read was sent"
-    collection.add(title, "4.7", script, phase="scanning")
-    script = client("confirming").value(OWN, after=end.LEASE - 1)
-    title = "The second answer connects if it comes within a lease"
-    collection.add(title, "4.7", script, phase="connected")
-    script = client("confirming").value(OWN, after=end.LEASE)
-    title = "The second answer proves nothing if it comes after a lease"
-    collection.add(title, "4.7", script, effects=["readPairedName"])
-    script = client("reading").failed()
-    title = "A read that failed is repeated after 0.5 s"
-    collection.add(title, "4.14", script, effects=["fault"])
-    script = client("reading")
-    for _ in range(7):
-        script.failed(after=0).until_due()
-    script.failed(after=0).until_due()
-    title = "Reads that fail do not renew the lease"
-    collection.add(title, "4.7", script, phase="scanning", flags=flags)
-    script = client("reading").value(OTHER)
-    title = "A connected client forgets a server that is paired with another"
-    collection.add(title, "1.6", script, phase="idle")
-    script = client("reading").value(UNPAIRED)
-    title = "A connected client forgets a server that is unpaired"
-    collection.add(title, "1.6", script, phase="idle")
-    script = client("connected").until_due()
-    title = "A connected client reads every 2 s"
-    flags = ["neverLooksAgain"]
-    collection.add(title, "2.3", script, effects=["readPairedName"], flags=flags)
-    for step, limit in (("claiming", 20), ("readingBack", 20)):
-        script = client(step)
-        started = script.model.link.claimed
-        if step == "claiming":
-            script.answer("written", after=8000)
-        script.value(OWN, after=3000).wait(started + 20_000 - script.time - 1)
-        title = f"A client may take {limit} s from its write to remember, {step}"
-        collection.add(title, "4.14", script, effects=[])
-        script = client(step)
-        if step == "claiming":
-            script.answer("written", after=8000)
-        script.value(OWN, after=3000).until_due()
-        title = f"A client gives up {limit} s after its write, {step}"
-        collection.add(title, "4.14", script, phase="scanning")
-    script = client("claiming").answer("written", after=9990)
-    script.value(OWN, after=9990).until_due()
-    title = "A client that gives up hardly had time for its store"
-    collection.add(title, "4.14", script, phase="scanning")
-    for early in (1, 0):
-        when = "before" if early else "after"
-        script = client("connecting").until_due(early=early)
-        title = f"A connection has 10 s: {when}"
-        collection.add(title, "4.14", script)
-
-
-def _add_unpairing(collection: PairingCollection) -> None:
-    script = client("connected").do("unpair")
-    title = "A client that unpairs tells the server first"
-    collection.add(title, "2.5", script, phase="releasing")
-    script = client("releasing").answer("written")
-    title = "A client forgets when the server knows"
-    collection.add(title, "2.5", script, phase="idle")
-    script = client("reading").do("unpair")
-    title = "Unpairing waits for the outstanding read"
-    collection.add(title, "2.5", script, effects=[])
-    for what, end_read in (
-        ("its answer", lambda script: script.value(OWN)),
-        ("an error", lambda script: script.failed()),
-        ("a value that is not a name", lambda script: script.value(b"")),
-    ):
-        script = end_read(client("reading").do("unpair"))
-        title = f"Unpairing goes on after {what}"
-        collection.add(title, "2.5", script, phase="releasing")
-    script = client("reading").do("unpair").value(UNPAIRED)
-    title = "Nothing is left to unpair from a server that is unpaired"
-    collection.add(title, "2.5", script, phase="idle")
-    for event in ("disconnected", "servicesChanged"):
-        script = client("reading").do("unpair").of_link(event)
-        title = f"A client forgets its server if the link ends first, {event}"
-        collection.add(title, "2.5", script, phase="idle")
-    script = client("reading").do("unpair").do("disconnect")
-    title = "A client forgets its server if its user is in a hurry"
-    collection.add(title, "2.5", script, phase="idle")
-    script = client("reading").do("unpair").do("radioOff")
-    title = "A client forgets its server if Bluetooth is switched off first"
-    collection.add(title, "2.5", script, phase="idle")
-    script = client("reading").do("unpair").wait(end.LEASE)
-    title = "A client forgets its server if the lease is over first"
-    collection.add(title, "2.5", script, phase="idle")
-    for step in ("serverName", "claiming", "confirming"):
-        script = known(step).do("unpair")
-        title = f"A client that is not connected unpairs at once, {step}"
-        collection.add(title, "2.5", script, phase="idle")
-    for what, script in (
-        ("searching", searching()),
-        ("connecting", searching().do("found", peer=7)),
-        ("waiting", searching().do("radioOff")),
-    ):
-        title = f"A client that is away unpairs at once, {what}"
-        collection.add(title, "2.5", script.do("unpair"), phase="idle")
-    script = client("connected").do("disconnect")
-    title = "A client that disconnects stays paired"
-    collection.add(title, "1.10", script, phase="idle")
-
-
-def _add_reading(collection: PairingCollection) -> None:
-    script = client("connected").of_link("pairedNameChanged")
-    title = "A notified client reads at once"
-    collection.add(title, "2.3", script, effects=["readPairedName"])
-    script = client("reading").of_link("pairedNameChanged")
-    title = "A client that is notified during a read waits for its answer"
-    collection.add(title, "2.3", script, effects=[])
-    script = client("reading").of_link("pairedNameChanged").value(OWN)
-    title = "A client that was notified during a read reads again at once"
-    collection.add(title, "2.3", script, effects=["readPairedName"])
-    script = client("reading").of_link("pairedNameChanged").failed()
-    title = "A read that failed is repeated after 0.5 s, even after a notification"
-    collection.add(title, "2.3", script, effects=["fault"])
-    script = client("reading").of_link("pairedNameChanged").value(OWN).value(OWN)
-    title = "A notification asks for one more read"
-    collection.add(title, "2.3", script, effects=[])
-    script = client("scanning").do("found", peer=7, after=-5)
-    title = "An earlier time is taken for the latest"
-    collection.add(title, "10.4", script, phase="connecting")
+ROWS = """
+2.2 A server's name has {1 byte|64 bytes}
+  serverName; value {x("78")|LONGEST}
+& 2.2 A paired client name has {1 byte|64 bytes}
+  pairedName; value {x("78")|LONGEST} @scanning
+2.2 A server's name of {65 bytes|512 bytes|UNPAIRED} is none
+  serverName; value {LONGEST + b"x"|LONGEST * 8|UNPAIRED} @scanning
+2.2 65 bytes are no paired client name, {pairedName|readingBack|confirming}
+  {pairedName|readingBack|confirming}; value LONGEST + b"x"
+2.2 unpaired in lowercase is a name
+  pairedName; value b"unpaired"
+2.2 A name that begins with the own one is another
+  pairedName; value OWN + b"0"
+1.7 A discovery goes on for 30 s
+  searching None; until_due early=1 -> nothing
+1.7 A discovery ends after 30 s
+  searching None; until_due
+1.7 A search for the server goes on for 30 s
+  searching; until_due early=1 -> nothing
+1.7 A search for the server ends after 30 s
+  searching PEER; until_due
+1.7 A discovery that is over does not go on after a lost link
+  discovering; wait 9000; discovered; wait 9000; value PEER; wait 9000; value UNPAIRED;
+    wait 3000; disconnected @idle
+1.7 A discovery ends after 30 s, even while Bluetooth is off
+  searching None; wait 29000; radioOff; until_due @idle
+1.10 Nobody is connected to without a name
+  idle; connect -> nothing
+1.10 A paired client discovers nobody
+  pairedIdle; discover -> nothing
+2.4 A client whose link is lost searches
+  connected; disconnected @scanning
+2.4 A client whose link was lost searches without a limit
+  then wait 3600000 -> nothing @scanning
+2.4 After a launch a paired client waits for its user
+  pairedIdle; wait 3600000 -> nothing @idle
+10.3 A search goes on when Bluetooth is on again
+  searching None; radioOff; radioOn @scanning
+10.3 A search begins when Bluetooth is on again
+  idle; radioOff; radioOn; discover @scanning
+10.3 A search waits for Bluetooth
+  idle; radioOff; discover @waiting
+1.4 A client claims a server that {is unpaired|has its name}
+  pairedName; value {UNPAIRED|OWN} -> writePairedName
+1.4 A client leaves a server that is paired with another
+  pairedName; value OTHER @scanning
+4.3 A write that is accepted is read back [noReadBack connectedOnceAccepted]
+  claiming; written -> readPairedName
+4.3 A client that reads {another's name|UNPAIRED} back is not paired
+  readingBack; value {OTHER|UNPAIRED} @scanning
+4.4 A client that reads its name back stores the server's
+  readingBack; value OWN -> store
+4.4 A client reads once more when the server's name is stored
+  remembering; stored -> readPairedName
+4.4 A client is connected when it has the second answer
+  confirming; value OWN @connected
+4.4 A server that is remembered already is not stored again
+  known "readingBack"; value OWN -> readPairedName
+4.13 A server that was about to be remembered is forgotten when the link is lost
+  remembering; disconnected
+4.13 A server whose store has failed is forgotten when the link is lost
+  remembering; store_fails; disconnected
+4.13 A server that is remembered stays so when the link is lost
+  confirming; disconnected @scanning
+4.13 A store of a server that is forgotten by then is followed by another
+  remembering; disconnected; do "stored", ticket=7
+4.10 A store that failed is tried again after 2 s [failedStoreCounts]
+  remembering; store_fails; until_due -> store
+4.10 A failed store confirms nothing [failedStoreCounts]
+  remembering; store_fails -> fault
+4.9 A client whose name is stored at last can discover
+  naming; store_fails; until_due; stored @idle
+4.9 Nobody is discovered before the own name is stored [namedBeforeStored]
+  naming; discover -> nothing
+1.5 A client forgets its server when it reads UNPAIRED, {readingBack|confirming}
+  known "{readingBack|confirming}"; value UNPAIRED @idle
+& 1.5 A client forgets its server when it reads another's name, {readingBack|confirming}
+  known "{readingBack|confirming}"; value OTHER @idle
+4.11 A client that is refused keeps its server, serverName [forgetsOnError]
+  known "serverName"; failed @scanning
+4.13 A client {whose link is lost|that hears nothing} keeps its server, serverName
+  known "serverName"; {disconnected|until_due} @scanning
+4.11 A client that is refused keeps its server, pairedName [forgetsOnError]
+  known "pairedName"; failed @settingUp
+4.13 A client whose link is lost keeps its server, {pairedName|claiming}
+  known "{pairedName|claiming}"; disconnected @scanning
+& 4.13 A client that hears nothing keeps its server, {pairedName|claiming}
+  known "{pairedName|claiming}"; until_due @scanning
+4.11 A client that is refused keeps its server, {readingBack|confirming} [forgetsOnError]
+  known "{readingBack|confirming}"; failed @scanning
+& 4.13 A client whose link is lost keeps its server, {readingBack|confirming}
+  known "{readingBack|confirming}"; disconnected @scanning
+& 4.13 A client that hears nothing keeps its server, {readingBack|confirming}
+  known "{readingBack|confirming}"; until_due @scanning
+4.13 A value that is not a name makes no client forget, {serverName|pairedName|readingBack}
+  known "{serverName|pairedName|readingBack}"; value b"" @scanning
+4.13 A value that is not a name makes no client forget, confirming
+  known "confirming"; value b"" @scanning
+4.11 A peer that was left is not tried at once, {pairedName|readingBack}
+  {pairedName|readingBack}; value OTHER; found peer=7 -> nothing
+4.11 A peer that refused is avoided for 5 s
+  searching; meet 7; failed; found peer=7, after=4999 -> nothing
+4.11 A peer that refused is tried again after 5 s
+  searching; meet 7; failed; found peer=7, after=5000 @connecting
+4.11 Another peer is not avoided
+  searching; meet 7; failed; found peer=8 @connecting
+4.11 The fifth peer that is avoided takes the place of the first
+  searching; meet 1; failed; meet 2; failed; meet 3; failed; meet 4; failed; meet 5; failed;
+    found peer=1 @connecting
+4.11 The last four peers are avoided
+  searching; meet 1; failed; meet 2; failed; meet 3; failed; meet 4; failed; meet 5; failed;
+    found peer=2 @scanning
+4.7 A client whose reads are not answered searches when its lease is over [noLease]
+  reading; wait 4000 @scanning
+4.7 A lease begins when the read was sent
+  reading; wait 3000; value OWN; until_due -> readPairedName
+4.7 A slow answer renews the lease from when its read was sent
+  then until_due @scanning
+4.7 The second answer connects if it comes within a lease
+  confirming; value OWN, after=5999 @connected
+4.7 The second answer proves nothing if it comes after a lease
+  confirming; value OWN, after=6000 -> readPairedName
+4.14 A read that failed is repeated after 0.5 s
+  reading; failed -> fault
+4.7 Reads that fail do not renew the lease [noLease]
+  reading; 8x(failed after=0; until_due) @scanning
+1.6 A connected client forgets a server that is {paired with another|unpaired}
+  reading; value {OTHER|UNPAIRED} @idle
+2.3 A connected client reads every 2 s [neverLooksAgain]
+  connected; until_due -> readPairedName
+4.14 A client may take 20 s from its write to remember, claiming
+  claiming; written after=8000; value OWN, after=3000; wait 8999 -> nothing
+4.14 A client gives up 20 s after its write, claiming
+  claiming; written after=8000; value OWN, after=3000; until_due @scanning
+4.14 A client may take 20 s from its write to remember, readingBack
+  readingBack; value OWN, after=3000; wait 16989 -> nothing
+4.14 A client gives up 20 s after its write, readingBack
+  readingBack; value OWN, after=3000; until_due @scanning
+4.14 A client that gives up hardly had time for its store
+  claiming; written after=9990; value OWN, after=9990; until_due @scanning
+4.14 A connection has 10 s: {before|after}
+  connecting; until_due early={1|0}
+2.5 A client that unpairs tells the server first
+  connected; unpair @releasing
+2.5 A client forgets when the server knows
+  releasing; written @idle
+2.5 Unpairing waits for the outstanding read
+  reading; unpair -> nothing
+2.5 Unpairing goes on after its answer
+  then value OWN @releasing
+2.5 Unpairing goes on after an error
+  reading; unpair; failed @releasing
+2.5 Unpairing goes on after a value that is not a name
+  reading; unpair; value b"" @releasing
+2.5 Nothing is left to unpair from a server that is unpaired
+  reading; unpair; value UNPAIRED @idle
+2.5 A client forgets its server if the link ends first, {disconnected|servicesChanged}
+  reading; unpair; {disconnected|servicesChanged} @idle
+2.5 A client forgets its server if its user is in a hurry
+  reading; unpair; disconnect @idle
+2.5 A client forgets its server if {Bluetooth is switched off|the lease is over} first
+  reading; unpair; {radioOff|wait 6000} @idle
+2.5 A client that is not connected unpairs at once, {serverName|claiming|confirming}
+  known "{serverName|claiming|confirming}"; unpair @idle
+2.5 A client that is away unpairs at once, searching
+  searching; unpair @idle
+2.5 A client that is away unpairs at once, connecting
+  searching; found peer=7; unpair @idle
+2.5 A client that is away unpairs at once, waiting
+  searching; radioOff; unpair @idle
+1.10 A client that disconnects stays paired
+  connected; disconnect @idle
+2.3 A notified client reads at once
+  connected; pairedNameChanged -> readPairedName
+2.3 A client that is notified during a read waits for its answer
+  reading; pairedNameChanged -> nothing
+2.3 A client that was notified during a read reads again at once
+  then value OWN -> readPairedName
+2.3 A read that failed is repeated after 0.5 s, even after a notification
+  reading; pairedNameChanged; failed -> fault
+2.3 A notification asks for one more read
+  reading; pairedNameChanged; value OWN; value OWN -> nothing
+10.4 An earlier time is taken for the latest
+  scanning; found peer=7, after=-5 @connecting
+"""

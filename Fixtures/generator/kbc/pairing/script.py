@@ -49,6 +49,9 @@ class PairingScript(Script):
 class ClientScript(PairingScript):
     """Events at the client's end. A ticket is the awaited one unless another is given."""
 
+    OF_LINK = ("connected", "disconnected", "pairedNameChanged", "servicesChanged")
+    ANSWERS = ("discovered", "notDiscovered", "answered", "written")
+
     def __init__(self) -> None:
         configuration = {"freshName": FRESH.hex()}
         super().__init__(Client(configuration), configuration)
@@ -190,6 +193,31 @@ def client(step: str) -> ClientScript:
 def server(phase: str, **configuration: Any) -> ServerScript:
     """A server that has reached a phase."""
     return ServerScript(**configuration).to(phase)
+
+
+def searching(peer: bytes | None = PEER) -> ClientScript:
+    """A client that searches: for its server if it has one."""
+    script = client("pairedIdle") if peer else client("idle")
+    return script.do("connect" if peer else "discover")
+
+
+def known(step: str) -> ClientScript:
+    """A client that connects to the server that it remembers."""
+    script = searching().meet()
+    for name, go in (
+        ("discovering", lambda: script),
+        ("serverName", lambda: script.answer("discovered")),
+        ("pairedName", lambda: script.value(PEER)),
+        ("claiming", lambda: script.value(OWN)),
+        ("readingBack", lambda: script.answer("written")),
+        ("confirming", lambda: script.value(OWN)),
+        ("connected", lambda: script.value(OWN)),
+        ("reading", lambda: script.until_due()),
+    ):
+        go()
+        if name == step:
+            return script
+    raise ValueError(step)
 
 
 class PairingCollection(Collection):

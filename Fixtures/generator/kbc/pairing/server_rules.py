@@ -1,288 +1,242 @@
 """The rules of the server's end: values, claims, confirmation, unpairing, and what it keeps."""
 
-from __future__ import annotations
+ROWS = """
+1.2 The server's name is read from byte {0|5|16|17} on
+  unpaired; read characteristic="serverName", offset={0|5|16|17}
+1.3 UNPAIRED is read from byte {1|8|9} on
+  unpaired; read; read offset={1|8|9}
+4.12 A later chunk is refused if the beginning was not read
+  unpaired; read offset=1
+2.2 A name of {1|64|65|512} bytes is written
+  unpaired; write (LONGEST * 8)[:{1|64|65|512}]
+2.2 unpaired in lowercase is a name
+  unpaired; write b"unpaired" @claimed
+2.2 65 bytes are no name, {claimed|paired|unpairing}
+  {claimed|paired|unpairing}; write LONGEST + b"x"
+4.9 Nobody is told anything before the own name is stored [namedBeforeStored]
+  naming; read
+4.9 A server advertises when its own name is stored
+  naming; stored @unpaired
+4.10 A server tries again to store its own name
+  naming; store_fails; until_due -> store
+10.3 A server advertises when Bluetooth is on
+  new; radioOff; start;
+    loaded names={"own": "35413137433046464545303030303031", "peer": "39423030423145354445433044453032"}
+    -> show
+10.3 A server advertises again when Bluetooth is on again
+  paired; radioOff; radioOn -> startAdvertising
+4.1 A claim is accepted
+  unpaired; claim @claimed
+4.2 A second claimant is refused [secondClaimantAccepted]
+  claimed; write OTHER, 2 -> refuse
+4.2 A claimant can't claim with another name [secondClaimantAccepted]
+  claimed; write OTHER, 1 -> refuse
+4.1 Nobody else is told of a claim [claimTold]
+  claimed; read 2 -> refuse
+4.1 A claim ends with its link [claimOutlivesItsLink]
+  claimed; lost @unpaired
+4.1 After a claim has ended another is accepted at once [claimOutlivesItsLink]
+  claimed; read; lost; write OTHER, 2 @claimed
+4.1 A claim does not end with another link
+  claimed; read; lost 2 -> nothing
+4.1 A claim moves to another link of the same name
+  claimed; read; claim 2 -> accept
+4.1 A claim that moved begins anew
+  then read 2 -> answer
+4.5 A claim that moved has its full time again
+  claimed; wait 30000; claim 2 -> accept
+4.1 A claim that moved does not end with its first link
+  claimed; claim 2; lost 1 -> nothing
+2.5 A claimant takes its claim back
+  claimed; write UNPAIRED @unpaired
+2.5 Nobody else takes a claim back [anybodyUnpairs]
+  claimed; write UNPAIRED, 2 -> refuse
+4.2 Another's name is refused, {waiting|pairing|paired|takingOver|unpairing}
+  {waiting|pairing|paired|takingOver|unpairing}; write OTHER, 3 -> refuse
+4.3 The first read since the claim is answered with the name
+  claimed; read -> answer
+4.4 The second read has the claim stored, and waits [answeredBeforeStored]
+  then read -> store
+4.4 Later chunks are not further reads
+  claimed; read; read offset=8 @claimed
+4.4 Reads of the server name confirm nothing
+  claimed; read; read characteristic="serverName" @claimed
+4.4 The read is answered when the claim is stored
+  pairing; stored @paired
+4.10 A failed store confirms no claim [failedStoreCounts]
+  pairing; store_fails @pairing
+4.10 A claim whose store is tried again is confirmed
+  then until_due; stored @paired
+4.4 A read is refused while another waits for the store
+  pairing; read -> refuse
+4.1 Others are refused while a claim is being stored [claimTold]
+  pairing; read 2 -> refuse
+4.4 A claim is stored although its link is gone
+  pairing; lost; stored @paired
+4.1 A claimant goes on on another link while its claim is being stored
+  pairing; claim 2 -> refuse accept
+4.1 A claimant's other link is served when its claim is stored
+  then stored @paired
+4.4 A read on a claimant's other link waits for the store
+  pairing; claim 2; read 2 -> nothing
+4.1 A claimant's other link does not end with the first
+  pairing; lost; claim 2; lost 1; stored @paired
+4.5 A claim is not confirmed by time before 60 s
+  claimed; until_due early=1 -> nothing
+4.5 A claim is confirmed after 60 s if its link is up
+  claimed; until_due -> store
+4.5 A read waits while a claim is stored that time confirmed
+  then read -> nothing
+4.5 A client that never reads is paired when its claim is stored
+  claimed; until_due; stored @paired
+4.5 A slow second read confirms a claim
+  claimed; read after=20000; read after=20000 @pairing
+4.5 A claim ends after 60 s if the radio doesn't tell the ends of links
+  claimed tellsDisconnections=False; until_due @unpaired
+4.5 After a claim that ended by time another is accepted
+  then write OTHER, 2 @claimed
+4.7 A client counts as {present for|away after} 7 s if the radio doesn't tell
+  paired tellsDisconnections=False; read after=3000; until_due early={1|0}
+4.5 Who reads the name once may be anybody
+  away; read 1 -> answer
+4.5 Who reads the name twice is the client
+  then read 1 -> answer show
+4.5 A link that comes up has read nothing
+  away; read 1; lost 1; connected link=1; read 1 -> answer
+4.5 A link that comes up has read nothing, even if its end was not told
+  away; read 1; connected link=1; read 1 -> answer
+4.6 The old name is told until UNPAIRED is stored [toldBeforeStored]
+  paired; unpair; read -> answer
+4.6 Clients are notified when UNPAIRED is stored
+  unpairing; stored @unpaired
+4.6 UNPAIRED is told when it is stored
+  then read -> answer
+4.10 UNPAIRED is stored again after a store that failed
+  unpairing; store_fails; until_due -> store
+4.6 A client that unpairs waits until that is stored
+  paired; write UNPAIRED -> store show
+4.6 A client's unpairing is confirmed when it is stored
+  then stored @unpaired
+4.6 Nobody waits any more when a client's unpairing is stored
+  paired; write UNPAIRED; lost; stored @unpaired
+10.3 Nobody is answered after Bluetooth was off
+  paired; write UNPAIRED; radioOff; stored @unpaired
+2.5 A stranger can't unpair [anybodyUnpairs]
+  paired; write UNPAIRED, 2 -> refuse
+2.5 Nobody unpairs while the client is away [anybodyUnpairs]
+  away; write UNPAIRED -> refuse
+2.5 A claimant unpairs while its claim is being stored
+  pairing; write UNPAIRED @unpairing
+4.10 The newest names are stored last
+  then stored -> store
+4.10 An unpairing that overtook a pairing is confirmed when it is stored
+  then stored @unpaired
+4.6 The user unpairs while a claim is being stored
+  pairing; unpair @unpairing
+2.5 The client unpairs while another link waits
+  takingOver; write UNPAIRED @unpairing
+4.7 A claim is held back after unpairing [claimNotHeldBack]
+  unpairing; stored; write OTHER, 2 @waiting
+4.7 A claim is {held back for|accepted} 7 s after the name was last told
+  paired; read after=3000; unpair; stored; write OTHER, 2, after=1000; until_due early={1|0}
+4.7 A name that is told to a stranger counts as told
+  unpairing; read 2, after=2000; stored; write OTHER, 2 @waiting
+4.7 A claim is not held back if the lease is over already
+  paired; wait 7000; unpair; stored; write OTHER, 2 @claimed
+4.7 A claim is held back after a launch [noWaitAfterLaunch]
+  new; launch; claim @waiting
+4.7 A claim is held back for 7 s after a launch
+  new; launch; write OTHER, after=7000 @claimed
+4.7 A claim is held back after a launch, even if it was paired [noWaitAfterLaunch]
+  away; unpair; stored; write OTHER, 2 @waiting
+4.7 A server that holds a claim back is unpaired
+  waiting; read -> answer
+4.1 A claim that is held back moves to another link
+  waiting; claim 2 -> refuse
+4.1 A claim that moved is accepted on its new link
+  then until_due @claimed
+4.1 A claim that moved does not end with its old link
+  waiting; claim 2; lost 1; until_due @claimed
+4.1 A claim that was held back ends with its link
+  waiting; lost; write OTHER, 2 @waiting
+4.7 The user ends a claim that is held back, and the wait goes on
+  waiting; unpair; claim 2 @waiting
+4.8 The client's name on another link waits [copyAccepted]
+  paired; claim 2 -> nothing
+4.8 The client's other link is served when the {lease|first} is {over|gone}
+  takingOver; {until_due|lost} @paired
+4.8 A copy that left is forgotten
+  takingOver; lost 2 @paired
+4.8 A third link of the client's name is refused
+  takingOver; claim 3 -> refuse
+4.8 Who waits may read the name once
+  takingOver; read 2 -> answer
+4.8 Who waits may not read the name twice
+  then read 2 -> refuse
+4.8 A stranger is told once who is paired
+  paired; read 2 -> answer
+4.8 A stranger's second read is refused while the lease runs [copyAccepted]
+  then read 2 -> refuse
+4.8 A stranger's second read {before|after} the end of the lease
+  paired; read 2; read 2, after={6989|6990}
+& 4.8 The client's name on another link {before|after} the end of the lease
+  paired; claim 2, after={6999|7000}
+4.8 Each read of the client begins its lease again
+  paired; read after=5000; claim 2, after=5000 @takingOver
+4.8 The client may write its name again
+  paired; claim -> accept
+4.8 Each write of the client begins its lease again
+  paired; claim 1, after=5000; claim 2, after=5000 @takingOver
+4.8 A client that is back is served at once if its link's end was told
+  paired; lost; claim 2 -> accept show
+4.6 Nobody is taken for the client while it is being unpaired
+  unpairing; claim 2 -> refuse
+4.8 A stranger is told once while the client is being unpaired
+  unpairing; read 2; read 2 -> refuse
+4.12 A value that is read in chunks does not change between them [chunksOfTwoValues]
+  unpaired; read 2; claim 1; read 2, offset=4 -> answer
+4.12 A name that is read in chunks ends as it began [chunksOfTwoValues]
+  paired; read; unpair; stored; read offset=8 -> answer
+4.12 A later chunk is of the value that was read last from its beginning
+  unpaired; read; claim; read; read offset=8 -> answer
+4.12 Four links are told apart
+  unpaired; read 9; read 1; read 2; read 3; read 9, offset=4
+4.12 A fifth link takes the oldest place
+  unpaired; read 9; read 1; read 2; read 3; read 4; read 9, offset=4
+4.12 A link that was heard again keeps its place
+  unpaired; read 9; read 1; read 9; read 2; read 3; read 4; read 9, offset=4 -> answer
+4.12 The client's link keeps its place, claimed
+  claimed; read; connected link=2; connected link=3; connected link=4; connected link=5;
+    connected link=6; read 1, offset=4 -> answer
+4.12 The client's link keeps its place, {paired|unpairing}
+  {paired|unpairing}; connected link=2; connected link=3; connected link=4; connected link=5;
+    connected link=6; read 1, offset=4 -> answer
+4.12 A waiting link keeps its place
+  takingOver; read 2; connected link=3; connected link=4; connected link=5; connected link=6;
+    read 2, offset=4 -> answer
+4.12 A link that is gone has no value
+  unpaired; read 1; lost 1; read 1, offset=4 -> refuse
+4.12 No link is left after Bluetooth was off
+  unpaired; read 1; radioOff; radioOn; read 1, offset=4 -> refuse
+10.4 An earlier time is taken for the latest
+  unpaired; claim after=-5 -> accept show
+"""
 
-from . import server_keeping
-from .end import UNPAIRED
-from .script import (
-    LONGEST,
-    OTHER,
-    OWN,
-    PEER,
-    PairingCollection,
-    ServerScript,
-    names,
-    server,
-)
-
-DEAF = {"tellsDisconnections": False}
-
-
-def add_rules(collection: PairingCollection) -> None:
-    """Adds the rules, in the order of the clauses."""
-    _add_values(collection)
-    _add_claims(collection)
-    _add_confirmations(collection)
-    _add_plain(collection)
-    _add_unpairing(collection)
-    server_keeping.add_rules(collection)
-
-
-def _add_values(collection: PairingCollection) -> None:
-    for offset in (0, 5, len(OWN), len(OWN) + 1):
-        script = server("unpaired")
-        script.read(characteristic="serverName", offset=offset)
-        collection.add(
-            f"The server's name is read from byte {offset} on", "1.2", script
-        )
-    for offset in (1, 8, 9):
-        script = server("unpaired").read().read(offset=offset)
-        collection.add(f"UNPAIRED is read from byte {offset} on", "1.3", script)
-    script = server("unpaired").read(offset=1)
-    title = "A later chunk is refused if the beginning was not read"
-    collection.add(title, "4.12", script)
-    for size in (1, 64, 65, 512):
-        script = server("unpaired").write((LONGEST * 8)[:size])
-        collection.add(f"A name of {size} bytes is written", "2.2", script)
-    script = server("unpaired").write(UNPAIRED.lower())
-    collection.add("unpaired in lowercase is a name", "2.2", script, phase="claimed")
-    for phase in ("claimed", "paired", "unpairing"):
-        script = server(phase).write(LONGEST + b"x")
-        collection.add(f"65 bytes are no name, {phase}", "2.2", script)
-    script = server("naming").read()
-    title = "Nobody is told anything before the own name is stored"
-    collection.add(title, "4.9", script, flags=["namedBeforeStored"])
-    script = server("naming").stored()
-    title = "A server advertises when its own name is stored"
-    collection.add(title, "4.9", script, phase="unpaired")
-    script = server("naming").store_fails().until_due()
-    title = "A server tries again to store its own name"
-    collection.add(title, "4.10", script, effects=["store"])
-    script = ServerScript().do("radioOff").do("start").do("loaded", **names(PEER))
-    title = "A server advertises when Bluetooth is on"
-    collection.add(title, "10.3", script, effects=["show"])
-    collection.add(
-        "A server advertises again when Bluetooth is on again",
-        "10.3",
-        server("paired").do("radioOff").do("radioOn"),
-        effects=["startAdvertising"],
-    )
-
-
-def _add_claims(collection: PairingCollection) -> None:
-    script = server("unpaired").claim()
-    collection.add("A claim is accepted", "4.1", script, phase="claimed")
-    script = server("claimed").write(OTHER, 2)
-    title = "A second claimant is refused"
-    flags = ["secondClaimantAccepted"]
-    collection.add(title, "4.2", script, effects=["refuse"], flags=flags)
-    script = server("claimed").write(OTHER, 1)
-    title = "A claimant can't claim with another name"
-    collection.add(title, "4.2", script, effects=["refuse"], flags=flags)
-    script = server("claimed").read(2)
-    title = "Nobody else is told of a claim"
-    collection.add(title, "4.1", script, effects=["refuse"], flags=["claimTold"])
-    script = server("claimed").lost()
-    title = "A claim ends with its link"
-    flags = ["claimOutlivesItsLink"]
-    collection.add(title, "4.1", script, phase="unpaired", flags=flags)
-    script = server("claimed").read().lost().write(OTHER, 2)
-    title = "After a claim has ended another is accepted at once"
-    collection.add(title, "4.1", script, phase="claimed", flags=flags)
-    script = server("claimed").read().lost(2)
-    title = "A claim does not end with another link"
-    collection.add(title, "4.1", script, effects=[])
-    script = server("claimed").read().claim(2)
-    title = "A claim moves to another link of the same name"
-    collection.add(title, "4.1", script, effects=["accept"])
-    script = server("claimed").read().claim(2).read(2)
-    title = "A claim that moved begins anew"
-    collection.add(title, "4.1", script, effects=["answer"])
-    script = server("claimed").wait(30_000).claim(2)
-    title = "A claim that moved has its full time again"
-    collection.add(title, "4.5", script, effects=["accept"])
-    script = server("claimed").claim(2).lost(1)
-    title = "A claim that moved does not end with its first link"
-    collection.add(title, "4.1", script, effects=[])
-    script = server("claimed").write(UNPAIRED)
-    title = "A claimant takes its claim back"
-    collection.add(title, "2.5", script, phase="unpaired")
-    script = server("claimed").write(UNPAIRED, 2)
-    title = "Nobody else takes a claim back"
-    flags = ["anybodyUnpairs"]
-    collection.add(title, "2.5", script, effects=["refuse"], flags=flags)
-    for phase in ("waiting", "pairing", "paired", "takingOver", "unpairing"):
-        script = server(phase).write(OTHER, 3)
-        title = f"Another's name is refused, {phase}"
-        collection.add(title, "4.2", script, effects=["refuse"])
-
-
-def _add_confirmations(collection: PairingCollection) -> None:
-    script = server("claimed").read()
-    title = "The first read since the claim is answered with the name"
-    collection.add(title, "4.3", script, effects=["answer"])
-    script = server("claimed").read().read()
-    title = "The second read has the claim stored, and waits"
-    flags = ["answeredBeforeStored"]
-    collection.add(title, "4.4", script, effects=["store"], flags=flags)
-    script = server("claimed").read().read(offset=8)
-    title = "Later chunks are not further reads"
-    collection.add(title, "4.4", script, phase="claimed")
-    script = server("claimed").read().read(characteristic="serverName")
-    title = "Reads of the server name confirm nothing"
-    collection.add(title, "4.4", script, phase="claimed")
-    script = server("pairing").stored()
-    title = "The read is answered when the claim is stored"
-    collection.add(title, "4.4", script, phase="paired")
-    script = server("pairing").store_fails()
-    title = "A failed store confirms no claim"
-    flags = ["failedStoreCounts"]
-    collection.add(title, "4.10", script, phase="pairing", flags=flags)
-    script = server("pairing").store_fails().until_due().stored()
-    title = "A claim whose store is tried again is confirmed"
-    collection.add(title, "4.10", script, phase="paired")
-    script = server("pairing").read()
-    title = "A read is refused while another waits for the store"
-    collection.add(title, "4.4", script, effects=["refuse"])
-    script = server("pairing").read(2)
-    title = "Others are refused while a claim is being stored"
-    collection.add(title, "4.1", script, effects=["refuse"], flags=["claimTold"])
-    script = server("pairing").lost().stored()
-    title = "A claim is stored although its link is gone"
-    collection.add(title, "4.4", script, phase="paired")
-    script = server("pairing").claim(2)
-    title = "A claimant goes on on another link while its claim is being stored"
-    collection.add(title, "4.1", script, effects=["refuse", "accept"])
-    script = server("pairing").claim(2).stored()
-    title = "A claimant's other link is served when its claim is stored"
-    collection.add(title, "4.1", script, phase="paired")
-    script = server("pairing").claim(2).read(2)
-    title = "A read on a claimant's other link waits for the store"
-    collection.add(title, "4.4", script, effects=[])
-    script = server("pairing").lost().claim(2).lost(1).stored()
-    title = "A claimant's other link does not end with the first"
-    collection.add(title, "4.1", script, phase="paired")
-
-
-def _add_plain(collection: PairingCollection) -> None:
-    script = server("claimed").until_due(early=1)
-    title = "A claim is not confirmed by time before 60 s"
-    collection.add(title, "4.5", script, effects=[])
-    script = server("claimed").until_due()
-    title = "A claim is confirmed after 60 s if its link is up"
-    collection.add(title, "4.5", script, effects=["store"])
-    script = server("claimed").until_due().read()
-    title = "A read waits while a claim is stored that time confirmed"
-    collection.add(title, "4.5", script, effects=[])
-    script = server("claimed").until_due().stored()
-    title = "A client that never reads is paired when its claim is stored"
-    collection.add(title, "4.5", script, phase="paired")
-    script = server("claimed").read(after=20_000).read(after=20_000)
-    title = "A slow second read confirms a claim"
-    collection.add(title, "4.5", script, phase="pairing")
-    script = server("claimed", **DEAF).until_due()
-    title = "A claim ends after 60 s if the radio doesn't tell the ends of links"
-    collection.add(title, "4.5", script, phase="unpaired")
-    script = server("claimed", **DEAF).until_due().write(OTHER, 2)
-    title = "After a claim that ended by time another is accepted"
-    collection.add(title, "4.5", script, phase="claimed")
-    for early, title in (
-        (1, "A client counts as present for 7 s if the radio doesn't tell"),
-        (0, "A client counts as away after 7 s if the radio doesn't tell"),
-    ):
-        script = server("paired", **DEAF).read(after=3000).until_due(early=early)
-        collection.add(title, "4.7", script)
-    script = server("away").read(1)
-    title = "Who reads the name once may be anybody"
-    collection.add(title, "4.5", script, effects=["answer"])
-    script = server("away").read(1).read(1)
-    title = "Who reads the name twice is the client"
-    collection.add(title, "4.5", script, effects=["answer", "show"])
-    script = server("away").read(1).lost(1).do("connected", link=1).read(1)
-    title = "A link that comes up has read nothing"
-    collection.add(title, "4.5", script, effects=["answer"])
-    script = server("away").read(1).do("connected", link=1).read(1)
-    title = "A link that comes up has read nothing, even if its end was not told"
-    collection.add(title, "4.5", script, effects=["answer"])
-
-
-def add_untold_ends(collection: PairingCollection) -> None:
-    """Reads on links of which the radio does not tell that they are new."""
-
-    def again(phase: str, **members: bool) -> ServerScript:
-        return server(phase, **members).read().read(characteristic="serverName").read()
-
-    flags = ["linksTakenForOne"]
-    title = "A claimant that reads the server name again is on a new link, if the radio doesn't tell"
-    script = again("claimed", **DEAF)
-    collection.add(title, "4.15", script, phase="claimed", flags=flags)
-    title = "Two reads after the server name confirm a claim"
-    script = again("claimed", **DEAF).read()
-    collection.add(title, "4.15", script, phase="pairing", flags=flags)
-    title = "The server name does not end a claim, even if the radio doesn't tell"
-    script = server("claimed", **DEAF).read(characteristic="serverName").write(OTHER, 2)
-    collection.add(title, "4.15", script, effects=["refuse"])
-    title = "A later chunk of the server name begins nothing"
-    script = server("claimed", **DEAF).read()
-    script.read(characteristic="serverName", offset=2).read()
-    collection.add(title, "4.15", script, phase="pairing")
-    title = "A radio that tells the ends of links tells a new link as well"
-    collection.add(title, "4.15", again("claimed"), phase="pairing")
-    title = "Who reads the name once on each of two links may be anybody"
-    script = again("away", **DEAF)
-    collection.add(title, "4.15", script, effects=["answer"], flags=flags)
-    title = "A copy is told once on each of its links"
-    script = (
-        server("paired", **DEAF).read(2).read(2, characteristic="serverName").read(2)
-    )
-    collection.add(title, "4.15", script, effects=["answer"], flags=flags)
-
-
-def _add_unpairing(collection: PairingCollection) -> None:
-    script = server("paired").do("unpair").read()
-    title = "The old name is told until UNPAIRED is stored"
-    flags = ["toldBeforeStored"]
-    collection.add(title, "4.6", script, effects=["answer"], flags=flags)
-    script = server("unpairing").stored()
-    title = "Clients are notified when UNPAIRED is stored"
-    collection.add(title, "4.6", script, phase="unpaired")
-    script = server("unpairing").stored().read()
-    title = "UNPAIRED is told when it is stored"
-    collection.add(title, "4.6", script, effects=["answer"])
-    script = server("unpairing").store_fails().until_due()
-    title = "UNPAIRED is stored again after a store that failed"
-    collection.add(title, "4.10", script, effects=["store"])
-    script = server("paired").write(UNPAIRED)
-    title = "A client that unpairs waits until that is stored"
-    collection.add(title, "4.6", script, effects=["store", "show"])
-    script = server("paired").write(UNPAIRED).stored()
-    title = "A client's unpairing is confirmed when it is stored"
-    collection.add(title, "4.6", script, phase="unpaired")
-    script = server("paired").write(UNPAIRED).lost().stored()
-    title = "Nobody waits any more when a client's unpairing is stored"
-    collection.add(title, "4.6", script, phase="unpaired")
-    script = server("paired").write(UNPAIRED).do("radioOff").stored()
-    title = "Nobody is answered after Bluetooth was off"
-    collection.add(title, "10.3", script, phase="unpaired")
-    script = server("paired").write(UNPAIRED, 2)
-    title = "A stranger can't unpair"
-    flags = ["anybodyUnpairs"]
-    collection.add(title, "2.5", script, effects=["refuse"], flags=flags)
-    script = server("away").write(UNPAIRED)
-    title = "Nobody unpairs while the client is away"
-    collection.add(title, "2.5", script, effects=["refuse"], flags=flags)
-    script = server("pairing").write(UNPAIRED)
-    title = "A claimant unpairs while its claim is being stored"
-    collection.add(title, "2.5", script, phase="unpairing")
-    script = server("pairing").write(UNPAIRED).stored()
-    title = "The newest names are stored last"
-    collection.add(title, "4.10", script, effects=["store"])
-    script = server("pairing").write(UNPAIRED).stored().stored()
-    title = "An unpairing that overtook a pairing is confirmed when it is stored"
-    collection.add(title, "4.10", script, phase="unpaired")
-    script = server("pairing").do("unpair")
-    title = "The user unpairs while a claim is being stored"
-    collection.add(title, "4.6", script, phase="unpairing")
-    script = server("takingOver").write(UNPAIRED)
-    title = "The client unpairs while another link waits"
-    collection.add(title, "2.5", script, phase="unpairing")
+UNTOLD = """
+4.15 A claimant that reads the server name again is on a new link, if the radio doesn't tell [linksTakenForOne]
+  claimed tellsDisconnections=False; read; read characteristic="serverName"; read @claimed
+4.15 Two reads after the server name confirm a claim [linksTakenForOne]
+  then read @pairing
+4.15 The server name does not end a claim, even if the radio doesn't tell
+  claimed tellsDisconnections=False; read characteristic="serverName"; write OTHER, 2 -> refuse
+4.15 A later chunk of the server name begins nothing
+  claimed tellsDisconnections=False; read; read characteristic="serverName", offset=2; read
+    @pairing
+4.15 A radio that tells the ends of links tells a new link as well
+  claimed; read; read characteristic="serverName"; read @pairing
+4.15 Who reads the name once on each of two links may be anybody [linksTakenForOne]
+  away tellsDisconnections=False; read; read characteristic="serverName"; read -> answer
+4.15 A copy is told once on each of its links [linksTakenForOne]
+  paired tellsDisconnections=False; read 2; read 2, characteristic="serverName"; read 2
+    -> answer
+"""

@@ -17,14 +17,27 @@ POWER_SECOND = 2048  # ticks of a wheel in Cycling Power
 class RideScript:
     """The events of a ride, in order."""
 
-    def __init__(self, circumference: int = CIRCUMFERENCE) -> None:
-        self.given: Fields = {"wheelCircumference": circumference, "events": []}
+    def __init__(self) -> None:
+        self.given: Fields = {"wheelCircumference": CIRCUMFERENCE, "events": []}
 
     def packet(self, at: int, characteristic: str, data: bytes) -> RideScript:
         """A packet arrives."""
         event = {"event": "packet", "at": at, "characteristic": characteristic}
         self.given["events"].append(event | {"bytes": data.hex()})
         return self
+
+    def circumference(self, millimetres: int) -> RideScript:
+        """The wheel has another circumference."""
+        self.given["wheelCircumference"] = millimetres
+        return self
+
+    def wheel(self, at: int, revolutions: int, time: int) -> RideScript:
+        """CSC Measurement of a wheel alone."""
+        return self.csc(at, wheel=(revolutions, time))
+
+    def crank(self, at: int, revolutions: int, time: int) -> RideScript:
+        """CSC Measurement of a crank alone."""
+        return self.csc(at, crank=(revolutions, time))
 
     def csc(
         self, at: int, wheel: Counts | None = None, crank: Counts | None = None

@@ -1,138 +1,85 @@
 """What a discarded answer does not do: rules C.7, C.8, C.10, C.11 and C.13."""
 
-from __future__ import annotations
-
-from functools import partial
-from typing import Any
-
-from ..timing import KEEP_ALIVE_READ_INTERVAL, STALE_INTERVAL
-from .central_failures import DROPPED
-from .central_reading import NO_OBJECT
-from .central_script import LONG, OTHER, SHORT, CentralScript, central
-from .script import Collection
-
-SINCE = "3.0.0"
-OTHER_SHORT = OTHER[:19]  # one chunk, with another identifier
-# What makes it discard the next answer: the event, its members, its rule, its name, and the effect of that answer.
-CHANGES: tuple[tuple[str, dict[str, Any], str, str, str], ...] = (
-    ("mtuChanged", {"mtu": 100}, "C.11", "The MTU", "read"),
-    ("serviceChanged", {}, "C.10", "Services", "discover"),
-)
-
-
-def add_rules(collection: Collection) -> None:
-    """Adds the vectors, all since version 3.0.0."""
-    _not_stale(collection)
-    _no_identifier(collection)
-    _rows(collection)
-
-
-def _discarding(
-    change: str, members: dict[str, Any], age: int = STALE_INTERVAL
-) -> CentralScript:
-    """A read is outstanding, and its answer will be discarded when the last identifier has this age."""
-    script = central("ready").rest().notified().of_link(change, **members)
-    return script.wait(age - KEEP_ALIVE_READ_INTERVAL - 30)
-
-
-def _reading(script: CentralScript) -> CentralScript:
-    """The next read is outstanding."""
-    if script.model.phase == "discovering":
-        script.discovered().answer("subscribed")
-    return script
-
-
-def _not_stale(collection: Collection) -> None:
-    add = partial(collection.add, since=SINCE)
-    for change, members, clause, what, effect in CHANGES:
-        script = _discarding(change, members).value(OTHER_SHORT, after=50)
-        title = f"{what} changed: a discarded value doesn't make the last one stale"
-        add(title, clause, script, effects=[effect])
-        _reading(script).value(OTHER_SHORT)
-        title = f"{what} changed: the other object is shown, and nothing was stale"
-        add(title, clause, script, effects=["deliver"], phase="ready")
-        for code in (0x0A, 0x0E):
-            script = _discarding(change, members).failed(code)
-            title = f"{what} changed: a discarded {code:#04x} doesn't make it stale"
-            add(title, clause, script, effects=[effect])
-        script = _discarding(change, members).value(SHORT)
-        _reading(script).value(SHORT)
-        title = f"{what} changed: the same object in an answer that counts is stale"
-        add(title, clause, script, effects=["report"], phase="ready")
-    script = central("ready").rest().wait(STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL)
-    script.of_link("mtuChanged", mtu=100).value(OTHER_SHORT)
-    title = "After silence a discarded answer shows that it still navigates"
-    add(title, "C.13", script, effects=["read", "report"])
-    script = central("reading", radio="oneCallback").whole(SHORT).rest()
-    script.of_link("mtuChanged", mtu=100)
-    script.arrived(OTHER_SHORT, after=STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL)
-    title = "With one callback a discarded arrival doesn't make an instruction stale"
-    add(title, "C.11", script, effects=["read"])
-    script = central("reading").whole(LONG).rest().chunk(LONG)
-    script.of_link("mtuChanged", mtu=100)
-    script.chunk(LONG, after=STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL)
-    title = "A discarded chunk in the middle doesn't make an instruction stale"
-    add(title, "C.11", script, effects=["read"])
-    script = central("ready").rest().notified()
-    script.failed(0x0E, after=STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL).pause()
-    script.of_link("mtuChanged", mtu=100).value(OTHER_SHORT)
-    title = "What is stale is still stale after a discarded answer"
-    add(title, "C.13", script, effects=["read"])
-
-
-def _no_identifier(collection: Collection) -> None:
-    add = partial(collection.add, since=SINCE)
-    for change, members, clause, what, _ in CHANGES:
-        age = KEEP_ALIVE_READ_INTERVAL + 40
-        script = _discarding(change, members, age).value(OTHER_SHORT)
-        wait = STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL
-        _reading(script).value(SHORT, after=wait)
-        title = f"{what} changed: a discarded object does not come between two others"
-        add(title, clause, script, effects=["report"], phase="ready")
-        script = _discarding(change, members, age).value(OTHER_SHORT)
-        _reading(script).value(OTHER_SHORT, after=3000).rest().value(OTHER_SHORT)
-        title = f"{what} changed: an object's age begins with an answer that counts"
-        add(title, clause, script, effects=[], phase="ready")
-
-
-def _rows(collection: Collection) -> None:
-    """Discarded answers neither count in a row of failures nor end it."""
-    add = partial(collection.add, since=SINCE)
-    for change, members, clause, what, effect in CHANGES:
-        title = f"{what} changed: a discarded error is not the fourth in a row"
-        script = _failed().of_link(change, **members).failed(0x0E)
-        add(title, clause, script, effects=[effect])
-        script = _failed().of_link(change, **members).value(SHORT)
-        title = f"{what} changed: a discarded object does not end a row of errors"
-        add(title, clause, _reading(script).failed(0x0E), effects=DROPPED)
-        script = _failed().of_link(change, **members).failed(0x0A)
-        title = f"{what} changed: a discarded 0x0a does not end a row of errors"
-        add(title, clause, _reading(script).failed(0x0E), effects=DROPPED)
-        script = central("reading")
-        for _ in range(8):
-            script.value(NO_OBJECT).pause()
-        script.of_link(change, **members).value(NO_OBJECT)
-        title = f"{what} changed: discarded bytes are not the ninth failure in a row"
-        add(title, clause, script, effects=[effect])
-
-
-def add_pairing(collection: Collection) -> None:
-    """A discarded answer doesn't show that the phone is paired."""
-    add = partial(collection.add, since=SINCE)
-    for change, members, clause, what, effect in CHANGES:
-        for answer, name in (("value", "value"), ("failed", "0x0a")):
-            script = central("reading").failed(0x05).rest().of_link(change, **members)
-            script = script.value(SHORT) if answer == "value" else script.failed(0x0A)
-            title = f"{what} changed: a discarded {name} doesn't end pairingRequired"
-            add(title, clause, script, effects=[effect])
-            _reading(script).value(SHORT)
-            title = f"{what} changed: paired, by the value after a discarded {name}"
-            add(title, clause, script, effects=["deliver", "report"], phase="ready")
-
-
-def _failed() -> CentralScript:
-    """Three errors in a row, and the next read."""
-    script = central("reading")
-    for _ in range(3):
-        script.failed(0x0E).pause()
-    return script
+ROWS = """
+since 3.0.0
+C.11 The MTU changed: a discarded value doesn't make the last one stale
+  ready; rest; notified; mtuChanged mtu=100; wait 1970; value OTHER[:19], after=50 -> read
+C.11 The MTU changed: the other object is shown, and nothing was stale
+  then value OTHER[:19] -> deliver @ready
+C.11 The MTU changed: a discarded {0x0a|0x0e} doesn't make it stale
+  ready; rest; notified; mtuChanged mtu=100; wait 1970; failed {0x0A|0x0E} -> read
+C.11 The MTU changed: the same object in an answer that counts is stale
+  ready; rest; notified; mtuChanged mtu=100; wait 1970; value SHORT; value SHORT
+    -> report @ready
+C.10 Services changed: a discarded value doesn't make the last one stale
+  ready; rest; notified; serviceChanged; wait 1970; value OTHER[:19], after=50 -> discover
+C.10 Services changed: the other object is shown, and nothing was stale
+  then discovered; subscribed; value OTHER[:19] -> deliver @ready
+C.10 Services changed: a discarded {0x0a|0x0e} doesn't make it stale
+  ready; rest; notified; serviceChanged; wait 1970; failed {0x0A|0x0E} -> discover
+C.10 Services changed: the same object in an answer that counts is stale
+  ready; rest; notified; serviceChanged; wait 1970; value SHORT; discovered; subscribed;
+    value SHORT -> report @ready
+C.13 After silence a discarded answer shows that it still navigates
+  ready; rest; wait 2000; mtuChanged mtu=100; value OTHER[:19] -> read report
+C.11 With one callback a discarded arrival doesn't make an instruction stale
+  reading radio="oneCallback"; whole SHORT; rest; mtuChanged mtu=100;
+    arrived OTHER[:19], after=2000 -> read
+C.11 A discarded chunk in the middle doesn't make an instruction stale
+  reading; whole LONG; rest; chunk LONG; mtuChanged mtu=100; chunk LONG, after=2000 -> read
+C.13 What is stale is still stale after a discarded answer
+  ready; rest; notified; failed 0x0E, after=2000; pause; mtuChanged mtu=100; value OTHER[:19]
+    -> read
+C.11 The MTU changed: a discarded object does not come between two others
+  ready; rest; notified; mtuChanged mtu=100; wait 10; value OTHER[:19]; value SHORT, after=2000
+    -> report @ready
+C.11 The MTU changed: an object's age begins with an answer that counts
+  ready; rest; notified; mtuChanged mtu=100; wait 10; value OTHER[:19];
+    value OTHER[:19], after=3000; rest; value OTHER[:19] -> nothing @ready
+C.10 Services changed: a discarded object does not come between two others
+  ready; rest; notified; serviceChanged; wait 10; value OTHER[:19]; discovered; subscribed;
+    value SHORT, after=2000 -> report @ready
+C.10 Services changed: an object's age begins with an answer that counts
+  ready; rest; notified; serviceChanged; wait 10; value OTHER[:19]; discovered; subscribed;
+    value OTHER[:19], after=3000; rest; value OTHER[:19] -> nothing @ready
+C.11 The MTU changed: a discarded error is not the fourth in a row
+  reading; 3x(failed 0x0E; pause); mtuChanged mtu=100; failed 0x0E -> read
+C.11 The MTU changed: a discarded {object|0x0a} does not end a row of errors
+  reading; 3x(failed 0x0E; pause); mtuChanged mtu=100; {value SHORT|failed 0x0A}; failed 0x0E
+    -> fault fault disconnect startScan report
+C.11 The MTU changed: discarded bytes are not the ninth failure in a row
+  reading; 8x(value NO_OBJECT; pause); mtuChanged mtu=100; value NO_OBJECT -> read
+C.10 Services changed: a discarded error is not the fourth in a row
+  reading; 3x(failed 0x0E; pause); serviceChanged; failed 0x0E -> discover
+C.10 Services changed: a discarded {object|0x0a} does not end a row of errors
+  reading; 3x(failed 0x0E; pause); serviceChanged; {value SHORT|failed 0x0A}; discovered;
+    subscribed; failed 0x0E -> fault fault disconnect startScan report
+C.10 Services changed: discarded bytes are not the ninth failure in a row
+  reading; 8x(value NO_OBJECT; pause); serviceChanged; value NO_OBJECT -> discover
+C.7 0x07 twice does not end a row of errors, {wholeValues|longReads}
+  reading radio={"wholeValues"|"longReads"}, layout="legacy"; 3x(failed 0x0E; pause);
+    2x(failed 0x07; rest); failed 0x0E -> fault fault disconnect startScan report
+& C.7 0x07 twice does not end a row of failures, {wholeValues|longReads}
+  reading radio={"wholeValues"|"longReads"}, layout="legacy"; 8x(whole NO_OBJECT; pause);
+    2x(failed 0x07; rest); whole NO_OBJECT -> fault fault disconnect startScan report
+& C.7 0x0b twice does not end a row of errors, {wholeValues|oneCallback}
+  reading radio={"wholeValues"|"oneCallback"}, layout="legacy"; 3x(failed 0x0E; pause);
+    2x(failed 0x0B; rest); failed 0x0E -> fault fault disconnect startScan report
+& C.7 0x0b twice does not end a row of failures, {wholeValues|oneCallback}
+  reading radio={"wholeValues"|"oneCallback"}, layout="legacy"; 8x(whole NO_OBJECT; pause);
+    2x(failed 0x0B; rest); whole NO_OBJECT -> fault fault disconnect startScan report
+C.8 A beginning that is no instruction twice does not end a row of errors, wholeValues
+  reading radio="wholeValues", layout="legacy"; 3x(failed 0x0E; pause); 2x(whole LEGACY[:20];
+    rest); failed 0x0E -> fault fault disconnect startScan report
+C.8 A beginning that is no instruction twice does not end a row of failures, wholeValues
+  reading radio="wholeValues", layout="legacy"; 8x(whole NO_OBJECT; pause);
+    2x(whole LEGACY[:20]; rest); whole NO_OBJECT -> fault fault disconnect startScan report
+C.11 The MTU changed: a discarded {value|0x0a} doesn't end pairingRequired
+  reading; failed 0x05; rest; mtuChanged mtu=100; {value SHORT|failed 0x0A} -> read
+& C.11 The MTU changed: paired, by the value after a discarded {value|0x0a}
+  then value SHORT -> deliver report @ready
+C.10 Services changed: a discarded {value|0x0a} doesn't end pairingRequired
+  reading; failed 0x05; rest; serviceChanged; {value SHORT|failed 0x0A} -> discover
+& C.10 Services changed: paired, by the value after a discarded {value|0x0a}
+  then discovered; subscribed; value SHORT -> deliver report @ready
+"""

@@ -1,80 +1,52 @@
 """A radio that goes on by itself asks past the end of an object, perhaps of one that has become shorter: rule C.7."""
 
-from __future__ import annotations
-
-from functools import partial
-
-from ..timing import RETRY_INTERVAL
-from .central_script import LONG, SHORT, CentralScript, central
-from .script import Collection
-
-SINCE = "3.0.0"
-
-
-def add_rules(collection: Collection) -> None:
-    """Adds the vectors, all since version 3.0.0."""
-    for radio in ("longReads", "wholeValues", "oneCallback"):
-        for code in (0x07, 0x0B):
-            _retried(collection, radio, code)
-        _uncounted(collection, radio)
-        _unreadable(collection, radio)
-        _owed(collection, radio)
-
-
-def _read(radio: str, *failures: int) -> CentralScript:
-    """Reads that fail one after the other."""
-    script = central("reading", radio=radio)
-    for number, code in enumerate(failures):
-        script = script.failed(code) if number == 0 else script.pause().failed(code)
-    return script
-
-
-def _retried(collection: Collection, radio: str, code: int) -> None:
-    add = partial(collection.add, since=SINCE)
-    reads = {
-        "a first read": _read(radio, code),
-        "the check": _first_value(radio).failed(code),
-    }
-    for what, script in reads.items():
-        script.wait(RETRY_INTERVAL - 1)
-        title = (
-            f"{code:#04x} to {what}: it does not read a millisecond too early, {radio}"
-        )
-        add(title, "C.7", script, effects=[])
-        script.wait(1)
-        title = f"{code:#04x} to {what}: it reads after the pause, {radio}"
-        add(title, "C.7", script, effects=["read"])
-    title = f"A second {code:#04x} in a row: it pauses again, {radio}"
-    add(title, "C.7", _read(radio, code, code), effects=["fault"], phase="ready")
-
-
-def _first_value(radio: str) -> CentralScript:
-    script = central("reading", radio=radio).value(LONG)
-    return script.value(b"") if radio == "longReads" else script
-
-
-def _uncounted(collection: Collection, radio: str) -> None:
-    script = central("reading", radio=radio)
-    for _ in range(3):
-        script.failed(0x0E).pause()
-    script.value(LONG)
-    if radio == "longReads":
-        script.value(b"")
-    script.failed(0x07)
-    title = f"0x07 to the check after three other errors does not end the link, {radio}"
-    collection.add(title, "C.7", script, effects=["fault"], phase="ready", since=SINCE)
-
-
-def _unreadable(collection: Collection, radio: str) -> None:
-    add = partial(collection.add, since=SINCE)
-    script = _read(radio, *[0x07] * 12).pause().value(SHORT)
-    title = f"An object is read after twelve reads failed with 0x07, {radio}"
-    add(title, "C.7", script)
-
-
-def _owed(collection: Collection, radio: str) -> None:
-    if radio == "oneCallback":
-        return  # It never subscribes.
-    script = central("subscribing", radio=radio).failed(0x05).failed(0x07).pause()
-    title = f"0x07 while a subscription is owed: it subscribes after the pause, {radio}"
-    collection.add(title, "C.3", script, effects=["subscribe"], since=SINCE)
+ROWS = """
+since 3.0.0
+C.7 {0x07|0x0b} to a first read: it does not read a millisecond too early, longReads
+  reading radio="longReads"; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to a first read: it reads after the pause, longReads
+  then wait 1 -> read
+& C.7 {0x07|0x0b} to the check: it does not read a millisecond too early, longReads
+  reading radio="longReads"; value LONG; value b""; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to the check: it reads after the pause, longReads
+  then wait 1 -> read
+& C.7 A second {0x07|0x0b} in a row: it pauses again, longReads
+  reading radio="longReads"; failed {0x07|0x0B}; pause; failed {0x07|0x0B} -> fault @ready
+C.7 0x07 to the check after three other errors does not end the link, longReads
+  reading radio="longReads"; 3x(failed 0x0E; pause); value LONG; value b""; failed 0x07
+    -> fault @ready
+C.7 An object is read after twelve reads failed with 0x07, longReads
+  reading radio="longReads"; 12x(failed 0x07; pause); value SHORT
+C.3 0x07 while a subscription is owed: it subscribes after the pause, longReads
+  subscribing radio="longReads"; failed 0x05; failed 0x07; pause -> subscribe
+C.7 {0x07|0x0b} to a first read: it does not read a millisecond too early, wholeValues
+  reading radio="wholeValues"; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to a first read: it reads after the pause, wholeValues
+  then wait 1 -> read
+& C.7 {0x07|0x0b} to the check: it does not read a millisecond too early, wholeValues
+  reading radio="wholeValues"; value LONG; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to the check: it reads after the pause, wholeValues
+  then wait 1 -> read
+& C.7 A second {0x07|0x0b} in a row: it pauses again, wholeValues
+  reading radio="wholeValues"; failed {0x07|0x0B}; pause; failed {0x07|0x0B} -> fault @ready
+C.7 0x07 to the check after three other errors does not end the link, wholeValues
+  reading radio="wholeValues"; 3x(failed 0x0E; pause); value LONG; failed 0x07 -> fault @ready
+C.7 An object is read after twelve reads failed with 0x07, wholeValues
+  reading radio="wholeValues"; 12x(failed 0x07; pause); value SHORT
+C.3 0x07 while a subscription is owed: it subscribes after the pause, wholeValues
+  subscribing radio="wholeValues"; failed 0x05; failed 0x07; pause -> subscribe
+C.7 {0x07|0x0b} to a first read: it does not read a millisecond too early, oneCallback
+  reading radio="oneCallback"; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to a first read: it reads after the pause, oneCallback
+  then wait 1 -> read
+& C.7 {0x07|0x0b} to the check: it does not read a millisecond too early, oneCallback
+  reading radio="oneCallback"; value LONG; failed {0x07|0x0B}; wait 499 -> nothing
+& C.7 {0x07|0x0b} to the check: it reads after the pause, oneCallback
+  then wait 1 -> read
+& C.7 A second {0x07|0x0b} in a row: it pauses again, oneCallback
+  reading radio="oneCallback"; failed {0x07|0x0B}; pause; failed {0x07|0x0B} -> fault @ready
+C.7 0x07 to the check after three other errors does not end the link, oneCallback
+  reading radio="oneCallback"; 3x(failed 0x0E; pause); value LONG; failed 0x07 -> fault @ready
+C.7 An object is read after twelve reads failed with 0x07, oneCallback
+  reading radio="oneCallback"; 12x(failed 0x07; pause); value SHORT
+"""

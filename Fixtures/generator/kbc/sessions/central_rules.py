@@ -1,258 +1,202 @@
 """Set-up, losses, time and the rider's status: the other rules of the central's session."""
 
-from __future__ import annotations
+ARRIVALS = """
+C.5 An object notified: it reads at once
+  ready; notified OTHER[:20] -> read
+C.5 {0|3|5|8} bytes notified are a fault, and a reason to read
+  ready; notified {b""|x("040302")|LONG[:5]|LONG[:8]} -> fault read
+C.5 Notified while {an error's pause lasts|there was no object}: it reads at once
+  reading; failed {0x0E|0x0A}; notified -> read
+C.5 Notified before the subscription was confirmed: set-up goes on
+  subscribing; notified; subscribed -> read
+C.5 A notification before the read does not count as one during it
+  then value OTHER[:19] @ready
+C.5 A notification during the read names the object that was read: it rests
+  reading; notified IDENTIFIER; value SHORT @ready
+C.5 A notification during the read names another object: it reads again
+  reading; notified OTHER[:4]; value SHORT @reading
+C.5 The last of two notifications during the read counts: it rests
+  reading; notified OTHER[:4]; notified IDENTIFIER; value SHORT @ready
+C.5 The last of two notifications during the read counts: it reads again
+  reading; notified IDENTIFIER; notified OTHER[:4]; value SHORT @reading
+C.5 An object notified during the read names its identifier
+  reading; notified LONG[:20]; whole LONG @ready
+C.5 A notification that names nothing makes it read again
+  reading; notified b""; value SHORT @reading
+C.5 A notification does not interrupt a read
+  reading; notified OTHER[:4]; chunk LONG; chunk LONG -> read
+C.5 It also reads again after a long object
+  then chunk LONG -> deliver read
+C.5 Notified during a read that is answered with {no object|an error|a demand for pairing}
+  reading; notified OTHER[:4]; failed {0x0A|0x0E|0x05}
+C.5 Notified during a read of bytes that are not an object
+  reading; notified OTHER[:4]; value x("01")
+C.12 A radio that reads at offsets: an object of unknown kind is notified
+  reading; arrived SHORT -> nothing
+C.12 A radio that reads at offsets: an object names what was read
+  then value SHORT @ready
+C.12 A radio that reads at offsets: an identifier names what was read
+  reading; arrived IDENTIFIER; value SHORT @ready
+C.12 A radio that reads at offsets: 5 bytes are a malformed notification
+  ready; arrived LONG[:5] -> fault read
+C.12 A radio that reads at offsets: any arrival is a reason to read
+  ready; arrived SHORT -> read
+C.12 A radio that reads whole values: {4|5|8} bytes are a notification
+  reading radio="wholeValues", subscribes=True, layout="deployed";
+    arrived {LONG[:4]|LONG[:5]|LONG[:8]} @reading
+C.12 16 bytes of unknown kind are a notification, layout {auto|legacy|deployed}
+  reading radio="wholeValues", subscribes=True, layout={"auto"|"legacy"|"deployed"};
+    arrived LEGACY[:16]
+C.4 A value of 20 bytes is an answer like any other
+  reading radio="wholeValues", subscribes=True, layout="deployed"; value STREETLESS @reading
+C.4 An object that comes back after another's beginning is delivered
+  reading; whole LONG; rest; chunk OTHER; value b""; value LONG[:22]; value LONG[22:];
+    value LONG[:22] @ready
+C.12 An empty arrival is a malformed notification, and a reason to read
+  reading radio="wholeValues", subscribes=False, layout="deployed"; value x("01");
+    value x("01"); arrived b"" -> fault read
+C.12 {Another object|An identifier} is a reason to read
+  ready radio="wholeValues", subscribes=True, layout="deployed"; arrived {LONG|IDENTIFIER}
+    -> read
+C.12 An identifier is a reason to read even without a subscription
+  ready radio="wholeValues", subscribes=False, layout="deployed"; arrived IDENTIFIER -> read
+C.12 An identifier of unknown kind that names what was read: it rests
+  reading radio="wholeValues", subscribes=True, layout="deployed"; arrived IDENTIFIER;
+    value SHORT; value SHORT @ready
+C.12 An identifier of unknown kind that names another object: it reads again
+  reading radio="wholeValues", subscribes=True, layout="deployed"; arrived OTHER[:4];
+    value SHORT; value SHORT @reading
+C.12 An arrival before the first read does nothing
+  discovering radio="wholeValues", subscribes=True, layout="deployed"; arrived LONG -> nothing
+"""
 
-from ..timing import (
-    KEEP_ALIVE_READ_INTERVAL,
-    READ_TIMEOUT,
-    SETUP_TIMEOUT,
-    SILENCE_INTERVAL,
-    STALE_INTERVAL,
-)
-from .central_script import LONG, MTU, OTHER, SHORT, central
-from .script import Collection
-
-
-# From the keep-alive read to the report of silence, and to the report that the display is stale.
-UNTIL_SILENT = SILENCE_INTERVAL - KEEP_ALIVE_READ_INTERVAL
-UNTIL_STALE = STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL
-# From the report of silence to the end of the time for a discovery or a subscription.
-UNTIL_GIVEN_UP = SETUP_TIMEOUT - SILENCE_INTERVAL
-
-
-def add_rules(collection: Collection) -> None:
-    """Adds the vectors, rule by rule."""
-    _set_up(collection)
-    _subscription_refused(collection)
-    _services_changed(collection)
-    _mtu_changed(collection)
-    _status(collection)
-    _time(collection)
-    _radio(collection)
-
-
-def _set_up(collection: Collection) -> None:
-    script = central("connecting").of_link("disconnected").do("found", peer=8)
-    title = "After a loss the first phone found is connected to, with a new ticket"
-    collection.add(title, "C.1", script, effects=["stopScan", "connect"])
-    script.connected(link=1)
-    title = "The connection of an earlier link is late"
-    collection.add(title, "C.1", script, effects=["fault"], phase="connecting")
-    script = central("discovering").discovered(False)
-    title = "Without a CCCD it reads at once"
-    collection.add(title, "C.2", script, effects=["read"])
-    script.whole(SHORT).rest()
-    title = "Without a subscription it polls"
-    collection.add(title, "C.2", script, effects=["read"])
-    script = central("discovering", subscribes=False).discovered()
-    title = "If it is configured not to subscribe, it reads at once"
-    collection.add(title, "C.2", script, effects=["read"])
-    script = central("reading")
-    ticket = script.model.request
-    script.chunk(LONG).value(LONG, ticket=ticket)
-    title = "The answer to an earlier request is late"
-    collection.add(title, "C.5", script, effects=["fault"], phase="reading")
-    script = central("ready").answer("answered", bytes=SHORT.hex())
-    title = "A second answer to one request is late"
-    collection.add(title, "C.5", script, effects=["fault"], phase="ready")
-
-
-def _subscription_refused(collection: Collection) -> None:
-    for code in (0x05, 0x0F):
-        script = central("subscribing").failed(code)
-        title = f"The subscription is refused with {code:#04x}: it asks for pairing, and reads"
-        collection.add(title, "C.3", script, effects=["fault", "read", "report"])
-    script = central("subscribing").failed(0x05).rest().chunk(LONG)
-    title = "A first chunk does not yet ask for the subscription again"
-    collection.add(title, "C.3", script, phase="reading")
-    script.chunk(LONG).chunk(LONG)
-    title = "A whole object does not yet ask for the subscription again"
-    collection.add(title, "C.3", script, effects=["deliver"], phase="ready")
-    script = central("subscribing").failed(0x05).rest().notified(OTHER[:4])
-    script.value(SHORT)
-    title = (
-        "A notification after the refusal is followed by a read, and nothing is owed"
-    )
-    collection.add(title, "C.3", script, effects=["deliver", "read", "report"])
-    script = central("subscribing").failed(0x01)
-    title = "Invalid Handle to a subscription: it discovers again"
-    collection.add(title, "C.3", script, phase="discovering")
-    for code in (0x03, 0x0A, 0x0E):
-        script = central("subscribing").failed(code)
-        title = f"The subscription is refused with {code:#04x}: it reads without one"
-        collection.add(title, "C.3", script, phase="reading")
-
-
-def _services_changed(collection: Collection) -> None:
-    def changed(phase: str):
-        return central(phase).of_link("serviceChanged")
-
-    for name, script in (
-        ("succeeds", changed("discovering").discovered()),
-        ("finds nothing", changed("discovering").answer("notDiscovered")),
-        ("is refused", changed("discovering").failed(0x0E)),
-    ):
-        title = f"Services changed during a discovery that {name}: it discovers again"
-        collection.add(title, "C.10", script, phase="discovering")
-    for name, script in (
-        ("accepted", changed("subscribing").answer("subscribed")),
-        ("refused", changed("subscribing").failed(0x0E)),
-        ("refused for pairing", changed("subscribing").failed(0x05)),
-    ):
-        title = (
-            f"Services changed during a subscription that is {name}: it discovers again"
-        )
-        collection.add(title, "C.10", script, phase="discovering")
-    for name, script in (
-        ("a value", changed("reading").value(SHORT)),
-        ("a first chunk", changed("reading").chunk(LONG)),
-        ("no object", changed("reading").failed(0x0A)),
-        ("Invalid Handle", changed("reading").failed(0x01)),
-        ("a demand for pairing", changed("reading").failed(0x05)),
-        ("an error", changed("reading").failed(0x0E)),
-    ):
-        title = (
-            f"Services changed during a read answered with {name}: it discovers again"
-        )
-        collection.add(title, "C.10", script, phase="discovering")
-    script = changed("reading").wait(READ_TIMEOUT - 10).wait(10)
-    title = "Services changed during a read that is never answered: the link ends"
-    collection.add(title, "C.10", script)
-    script = changed("ready").discovered()
-    title = "Found again: it subscribes again"
-    collection.add(title, "C.10", script, phase="subscribing")
-    script = changed("ready").answer("notDiscovered")
-    title = "Not found again: navigation has ended"
-    collection.add(title, "C.10", script, phase="scanning")
-    script.do("found", peer=8).connected()
-    title = "After navigation has ended, the status stays ended while it connects again"
-    collection.add(title, "C.13", script, effects=["discover"])
-    script.discovered()
-    title = "Found on the next link: it waits for an instruction"
-    collection.add(title, "C.13", script, phase="subscribing")
-    script = central("discovering").answer("notDiscovered")
-    title = "Not found at first: the link ends"
-    collection.add(title, "C.10", script, phase="scanning")
-    script = central("discovering").failed(0x0E)
-    title = "An error to a discovery ends the link, but not navigation"
-    collection.add(title, "C.10", script, phase="scanning")
-
-
-def _mtu_changed(collection: Collection) -> None:
-    script = central("reading").chunk(LONG).of_link("mtuChanged", mtu=50)
-    title = "The MTU changed during a read: the answer is awaited"
-    collection.add(title, "C.11", script, effects=[])
-    script.chunk(LONG)
-    title = "The MTU changed: the answer is not used, and the read begins again"
-    collection.add(title, "C.11", script, effects=["read"])
-    script = central("reading").of_link("mtuChanged", mtu=50)
-    script.value(SHORT)
-    title = "The MTU changed before the first answer: it is not used"
-    collection.add(title, "C.11", script, effects=["read"])
-    for code in (0x0A, 0x07, 0x0E, 0x05, 0x01):
-        script = central("reading").chunk(LONG).of_link("mtuChanged", mtu=50)
-        script.failed(code)
-        title = f"The MTU changed, and the answer is the error {code:#04x}"
-        collection.add(title, "C.11", script)
-    script = central("reading").notified(OTHER[:4]).of_link("mtuChanged", mtu=50)
-    script.value(SHORT).value(SHORT)
-    title = "The MTU changed during a read in which the central was notified"
-    collection.add(title, "C.11", script)
-
-
-def _status(collection: Collection) -> None:
-    script = central("ready").rest().wait(UNTIL_SILENT - 1)
-    title = f"Nothing from the phone for {SILENCE_INTERVAL - 1} ms: not yet silent"
-    collection.add(title, "C.13", script, effects=[])
-    script.wait(1)
-    title = f"Nothing from the phone for {SILENCE_INTERVAL} ms: silent"
-    collection.add(title, "C.13", script, effects=["report"])
-    script.notified()
-    title = "A notification ends the silence"
-    collection.add(title, "C.13", script, effects=["report"])
-    script = central("reading").whole(SHORT).rest().whole(SHORT)
-    script.wait(UNTIL_STALE - 10)
-    script.notified().value(SHORT, after=0)
-    title = f"The same identifier after {STALE_INTERVAL - 10} ms: not yet stale"
-    collection.add(title, "C.13", script)
-    script = central("ready")
-    for wait in (KEEP_ALIVE_READ_INTERVAL, UNTIL_STALE - 20):
-        script.wait(wait)
-        if script.model.phase == "ready":
-            script.notified(after=0)
-        script.value(SHORT, after=10)
-    title = f"The same identifier after {STALE_INTERVAL} ms: stale"
-    collection.add(title, "C.13", script, effects=["report"])
-    script.rest().value(OTHER[:19])
-    title = "Another identifier: no longer stale"
-    collection.add(title, "C.13", script, effects=["deliver", "report"])
-    script = central("ready").rest().value(SHORT).rest().value(SHORT)
-    script.do("stop").do("start")
-    title = "After a stop and a start it searches"
-    collection.add(title, "C.13", script, effects=["startScan", "report"])
-    script.do("found", peer=8).connected().discovered().answer("subscribed")
-    script.value(SHORT)
-    title = "The same identifier after a stop and a start"
-    collection.add(title, "C.13", script)
-    script = central("ready").of_link("disconnected", after=7000).do("found", peer=8)
-    script.connected().discovered().answer("subscribed").value(SHORT)
-    title = "The same identifier on a new link is stale as well"
-    collection.add(title, "C.13", script)
-    script = central("reading").whole(LONG).rest().chunk(LONG, after=UNTIL_STALE + 500)
-    title = "A first chunk with the same identifier is stale as well"
-    collection.add(title, "C.13", script)
-    script = central("reading").failed(0x05).rest().wait(UNTIL_SILENT)
-    title = "Silence comes before pairing"
-    collection.add(title, "C.13", script)
-
-
-def _time(collection: Collection) -> None:
-    script = central("ready").do("timePassed", after=-50)
-    title = "A time before the latest seen counts as the latest seen"
-    collection.add(title, "C.9", script, effects=[])
-    script = central("ready")
-    script.notified(after=-50)
-    title = "An event in the past happens now"
-    collection.add(title, "C.5", script, effects=["read"])
-    script = central("reading", readTimeout=1500).wait(1499)
-    title = "A read's time-out as configured, a millisecond before"
-    collection.add(title, "C.9", script, effects=[])
-    script.wait(1)
-    title = "A read's time-out as configured ends the link"
-    collection.add(title, "C.9", script, phase="scanning")
-    script = central("reading").value(SHORT, after=READ_TIMEOUT)
-    title = "An answer at the deadline is in time"
-    collection.add(title, "C.9", script, phase="ready")
-    script = central("connecting").connected(after=SETUP_TIMEOUT)
-    title = "A connection at the deadline is in time"
-    collection.add(title, "C.9", script, phase="discovering")
-    script = central("discovering").wait(SILENCE_INTERVAL).wait(UNTIL_GIVEN_UP)
-    title = f"A discovery that takes {SETUP_TIMEOUT / 1000:g} s ends the link"
-    collection.add(title, "C.9", script, phase="scanning")
-    script = central("subscribing").wait(SILENCE_INTERVAL).wait(UNTIL_GIVEN_UP - 1)
-    title = f"A subscription that takes {SETUP_TIMEOUT - 1} ms may still be confirmed"
-    collection.add(title, "C.9", script, effects=[])
-    script.answer("subscribed", after=1)
-    title = "A subscription confirmed at its deadline is in time"
-    collection.add(title, "C.9", script, phase="reading")
-    script = central("ready").of_link(
-        "mtuChanged", mtu=MTU, after=KEEP_ALIVE_READ_INTERVAL
-    )
-    title = "A read that is due goes out with any event"
-    collection.add(title, "C.5", script, effects=["read"])
-
-
-def _radio(collection: Collection) -> None:
-    script = central("stopped").do("radioOff").do("start")
-    title = "A session that is started while Bluetooth is off waits"
-    collection.add(title, "C.14", script, phase="radioOff")
-    script.do("radioOn")
-    title = "A session that waits starts to scan when Bluetooth is on"
-    collection.add(title, "C.14", script, phase="scanning")
-    script = central("reading").do("radioOff").do("radioOn").do("found", peer=8)
-    script.connected().value(SHORT, ticket=4)
-    title = "An answer from before Bluetooth was off is late"
-    collection.add(title, "C.14", script, effects=["fault"], phase="discovering")
-    script = central("radioOff").do("stop").do("radioOn")
-    title = "A session that was stopped while Bluetooth was off stays stopped"
-    collection.add(title, "C.14", script, effects=[], phase="stopped")
+ROWS = """
+C.1 After a loss the first phone found is connected to, with a new ticket
+  connecting; disconnected; found peer=8 -> stopScan connect
+C.1 The connection of an earlier link is late
+  then connected link=1 -> fault @connecting
+C.2 Without a CCCD it reads at once
+  discovering; discovered False -> read
+C.2 Without a subscription it polls
+  then whole SHORT; rest -> read
+C.2 If it is configured not to subscribe, it reads at once
+  discovering subscribes=False; discovered -> read
+C.5 The answer to an earlier request is late
+  reading; chunk LONG; value LONG, ticket=4 -> fault @reading
+C.3 The subscription is refused with {0x05|0x0f}: it asks for pairing, and reads
+  subscribing; failed {0x05|0x0F} -> fault read report
+C.3 A first chunk does not yet ask for the subscription again
+  subscribing; failed 0x05; rest; chunk LONG @reading
+C.3 A whole object does not yet ask for the subscription again
+  then chunk LONG; chunk LONG -> deliver @ready
+C.3 A notification after the refusal is followed by a read, and nothing is owed
+  subscribing; failed 0x05; rest; notified OTHER[:4]; value SHORT -> deliver read report
+C.3 Invalid Handle to a subscription: it discovers again
+  subscribing; failed 0x01 @discovering
+C.3 The subscription is refused with {0x03|0x0a}: it reads without one
+  subscribing; failed {0x03|0x0A} @reading
+C.10 Services changed during a discovery that {succeeds:|finds nothing:} it discovers again
+  discovering; serviceChanged; {discovered|notDiscovered} @discovering
+C.10 Services changed during a discovery that is refused: it discovers again
+  discovering; serviceChanged; failed 0x0E @discovering
+C.10 Services changed during a subscription that is {accepted|refused}: it discovers again
+  subscribing; serviceChanged; {subscribed|failed 0x0E} @discovering
+C.10 Services changed during a subscription that is refused for pairing: it discovers again
+  subscribing; serviceChanged; failed 0x05 @discovering
+C.10 Services changed during a read answered with a {value:|first chunk:} it discovers again
+  reading; serviceChanged; {value SHORT|chunk LONG} @discovering
+C.10 Services changed during a read answered with {no object|Invalid Handle}: it discovers again
+  reading; serviceChanged; failed {0x0A|0x01} @discovering
+C.10 Services changed during a read answered with a demand for pairing: it discovers again
+  reading; serviceChanged; failed 0x05 @discovering
+C.10 Services changed during a read answered with an error: it discovers again
+  reading; serviceChanged; failed 0x0E @discovering
+C.10 Services changed during a read that is never answered: the link ends
+  reading; serviceChanged; wait 4990; wait 10
+C.10 Found again: it subscribes again
+  ready; serviceChanged; discovered @subscribing
+C.10 Not found again: navigation has ended
+  ready; serviceChanged; notDiscovered @scanning
+C.13 After navigation has ended, the status stays ended while it connects again
+  then found peer=8; connected -> discover
+C.13 Found on the next link: it waits for an instruction
+  then discovered @subscribing
+C.11 The MTU changed during a read: the answer is awaited
+  reading; chunk LONG; mtuChanged mtu=50 -> nothing
+C.11 The MTU changed: the answer is not used, and the read begins again
+  then chunk LONG -> read
+C.11 The MTU changed before the first answer: it is not used
+  reading; mtuChanged mtu=50; value SHORT -> read
+C.11 The MTU changed, and the answer is the error {0x0a|0x07|0x0e|0x05|0x01}
+  reading; chunk LONG; mtuChanged mtu=50; failed {0x0A|0x07|0x0E|0x05|0x01}
+C.11 The MTU changed during a read in which the central was notified
+  reading; notified OTHER[:4]; mtuChanged mtu=50; value SHORT; value SHORT
+C.13 Nothing from the phone for 4999 ms: not yet silent
+  ready; rest; wait 999 -> nothing
+C.13 Nothing from the phone for 5000 ms: silent
+  then wait 1 -> report
+C.13 A notification ends the silence
+  then notified -> report
+C.13 The same identifier after 5990 ms: not yet stale
+  reading; whole SHORT; rest; whole SHORT; wait 1990; notified; value SHORT, after=0
+C.13 The same identifier after 6000 ms: stale
+  ready; wait 4000; value SHORT, after=10; wait 1980; notified after=0; value SHORT, after=10
+    -> report
+C.13 Another identifier: no longer stale
+  then rest; value OTHER[:19] -> deliver report
+C.13 After a stop and a start it searches
+  ready; 2x(rest; value SHORT); stop; start -> startScan report
+C.13 The same identifier after a stop and a start
+  then found peer=8; connected; discovered; subscribed; value SHORT
+C.13 The same identifier on a new link is stale as well
+  ready; disconnected after=7000; found peer=8; connected; discovered; subscribed; value SHORT
+C.13 A first chunk with the same identifier is stale as well
+  reading; whole LONG; rest; chunk LONG, after=2500
+C.13 Silence comes before pairing
+  reading; failed 0x05; rest; wait 1000
+C.9 A time before the latest seen counts as the latest seen
+  ready; timePassed after=-50 -> nothing
+C.5 An event in the past happens now
+  ready; notified after=-50 -> read
+C.9 A read's time-out as configured, a millisecond before
+  reading readTimeout=1500; wait 1499 -> nothing
+C.9 A read's time-out as configured ends the link
+  then wait 1 @scanning
+C.9 An answer at the deadline is in time
+  reading; value SHORT, after=5000 @ready
+C.9 A connection at the deadline is in time
+  connecting; connected after=10000 @discovering
+C.9 A discovery that takes 10 s ends the link
+  discovering; wait 5000; wait 5000 @scanning
+C.9 A subscription that takes 9999 ms may still be confirmed
+  subscribing; wait 5000; wait 4999 -> nothing
+C.9 A subscription confirmed at its deadline is in time
+  then subscribed after=1 @reading
+C.5 A read that is due goes out with any event
+  ready; mtuChanged mtu=23, after=4000 -> read
+C.14 A session that is started while Bluetooth is off waits
+  stopped; radioOff; start @radioOff
+C.14 A session that waits starts to scan when Bluetooth is on
+  then radioOn @scanning
+C.14 An answer from before Bluetooth was off is late
+  reading; radioOff; radioOn; found peer=8; connected; value SHORT, ticket=4
+    -> fault @discovering
+C.14 A session that was stopped while Bluetooth was off stays stopped
+  radioOff; stop; radioOn -> nothing @stopped
+since 1.0.0
+C.5 An object of {16|20|20} bytes is notified, another one is read [notificationMixedWithRead]
+  ready; notified {NEAR|OTHER[:20]|HALF[:20]}; value SHORT[:15]
+C.5 An object is notified, another one is read in chunks [notificationMixedWithRead]
+  ready; notified OTHER[:20]; chunk LONG
+C.5 An object is notified while another one is read [notificationMixedWithRead]
+  reading; notified OTHER[:20]; value SHORT
+C.13 The same identifier after {5999 ms: not yet|just 6000 ms:} stale
+  reading; value SHORT; rest; value SHORT; notified after={1979|1980}; value SHORT
+C.11 The MTU changed: a chunk in the middle is not used either
+  reading; chunk LONG; mtuChanged mtu=50; chunk made(90) -> read
+C.11 A chunk size that is trusted is forgotten with its link
+  reading trustsChunkSize=True; whole LONG; disconnected; found peer=8; connected; discovered;
+    subscribed; value LONG[:21]
+C.13 A stop and a start forget that navigation ended
+  discovering; notDiscovered; stop; start
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..objects import make
+from ..objects import make, with_byte
 from ..reassembly import WHOLE_VALUES
 from ..timing import KEEP_ALIVE_READ_INTERVAL, RETRY_INTERVAL
 from .central import Central
@@ -16,10 +16,21 @@ LONG = make("deployed", "Große Weinmeisterstraße".encode(), identifier=0x01020
 OTHER = make("deployed", b"Am Neuen Garten", identifier=0x78563412, arrow=8)
 HALF = make("deployed", b"Am Lustgarten", identifier=0x5A5A5A5A, arrow=8)
 IDENTIFIER = SHORT[:4]
+NEARER = with_byte(SHORT, 5, 100)  # the same identifier, another distance
+NEAR = make("deployed", b"Am Park", identifier=0x0BADCAFE, arrow=3, distance=20)
+STREETLESS = make("deployed", b"Ab Bc Cd Da", identifier=0x11)  # 20 bytes
+NO_OBJECT = bytes.fromhex("0102030405")
+LEGACY = make("legacy", b"Am Park")
+PUBLISHED = make("published", b"Am Park")
+# As an object of 16 bytes, these are an identifier, an arrow, a distance and a street; alone, they could be a UUID.
+LIKE_UUID = bytes.fromhex("0123456789ab4def8123456789abcdef")
 
 
 class CentralScript(Script):
     """Events at the device's end. A ticket is the awaited one unless another is given."""
+
+    OF_LINK = ("disconnected", "mtuChanged", "serviceChanged")
+    ANSWERS = ("notDiscovered", "subscribed", "answered")
 
     def __init__(self, **configuration: Any) -> None:
         chosen = {"radio": "offsetReads", "layout": "deployed"} | configuration
@@ -105,3 +116,6 @@ def central(phase: str, **configuration: Any) -> CentralScript:
     if script.model.phase != phase:
         raise ValueError(f"{phase} is not reached")
     return script
+
+
+new = CentralScript

@@ -1,230 +1,115 @@
 """Who is lost in one event with others, who is lost already, and whose watchdog is idle: rule P.12."""
 
-from __future__ import annotations
-
-from functools import partial
-
-from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
-from .peripheral_off import MIXED, ON_AGAIN, add_arrivals
-from .peripheral_script import (
-    PeripheralScript,
-    alone,
-    back,
-    gone,
-    numbered,
-    off,
-    own,
-    subscribers,
-)
-from .script import Collection
-
-SINCE = "3.0.0"
-ALMOST = LOST_LINK_INTERVAL - 1
-AGAIN = "advertisingAgain"
-
-
-def add_rules(collection: Collection) -> None:
-    """Adds the vectors, all since version 3.0.0."""
-    _in_one_event(collection)
-    _at_bluetooth_off(collection)
-    _lost_already(collection)
-    _heard_since(collection)
-    _while_nothing_counts(collection)
-    _idle(collection)
-
-
-def _in_one_event(collection: Collection) -> None:
-    add = partial(collection.add, since=SINCE)
-    for arrived, other, order in ((1, 2, "below"), (2, 1, "above")):
-        script = own("advertising").publish(numbered(1)).connect(2)
-        script.subscribe(arrived).wait(LOST_LINK_INTERVAL).read(other).read(arrived)
-        title = f"Of two due in one event one had arrived, its place {order}: both read"
-        add(title, "P.12", script, effects=["answer", "stopAdvertising"])
-    script = own("advertising").publish(numbered(1)).connect(2).connect(3)
-    script.subscribe(2).wait(LOST_LINK_INTERVAL).read(1)
-    title = "Of three due in one event one had arrived: two are missing"
-    add(title, "P.12", script, effects=["answer"], phase=AGAIN)
-    script.read(3)
-    title = "Of three due in one event one had arrived: the second arrival ends it"
-    add(title, "P.12", script, effects=["answer", "stopAdvertising"])
-    script = gone(subscribers(1, 2), 2).connect(3).read(1).wait(LOST_LINK_INTERVAL)
-    script.read(3)
-    title = "One is missing, and of two due in one event one had arrived: two are"
-    add(title, "P.12", script, effects=["answer"], phase=AGAIN)
-    script.read(1)
-    title = "One was missing, and of two due in one event one had arrived: both came"
-    add(title, "P.12", script, effects=["answer", "stopAdvertising"])
-    script = subscribers(1).read(9).wait(LOST_LINK_INTERVAL).read(1)
-    script = back(script, 2)
-    title = "One without a place was due with a device that had arrived: two came"
-    add(title, "P.12", script, effects=["stopAdvertising"], phase="serving")
-    script = subscribers(1, 2).read(9).wait(LOST_LINK_INTERVAL).read(1).read(2)
-    title = "One without a place was due with two devices, and both are back"
-    add(title, "P.12", script, effects=["answer"], phase=AGAIN)
-    script = back(script, 3)
-    title = "One without a place was due with two devices, and three came"
-    add(title, "P.12", script, effects=["stopAdvertising"], phase="serving")
-
-
-def _at_bluetooth_off(collection: Collection) -> None:
-    for name, begin in MIXED.items():
-        add_arrivals(collection, name, 2, off(begin()))
-    cases = (
-        (
-            "one of each kind while one is missing",
-            2,
-            gone(subscribers(1, 2), 2).connect(3),
-        ),
-        (
-            "one that had arrived and one whose watchdog fired",
-            1,
-            back(own(AGAIN), 2),
-        ),
-        (
-            "one that had not arrived and one whose watchdog fired",
-            1,
-            own(AGAIN).connect(2),
-        ),
-        (
-            "two whose watchdogs fired",
-            2,
-            subscribers(1, 2).wait(LOST_LINK_INTERVAL),
-        ),
-        (
-            "one whose watchdog fired and that connected since",
-            1,
-            back(own(AGAIN), 2).do("disconnected", central=2).connect(1),
-        ),
-    )
-    for name, missing, script in cases:
-        off(script)
-        title = f"Bluetooth on again, after {name}"
-        effects = ON_AGAIN
-        collection.add(title, "P.11", script, effects=effects, phase=AGAIN, since=SINCE)
-        add_arrivals(collection, name, missing, script)
-
-
-def _lost_already(collection: Collection) -> None:
-    """Links end whose watchdogs have fired."""
-    add = partial(collection.add, since=SINCE)
-    script = gone(back(own(AGAIN), 2), 1)
-    title = (
-        "A device whose watchdog fired disconnects after another came: "
-        "it does not advertise"
-    )
-    add(title, "P.12", script, effects=[], phase="serving")
-    script = gone(back(own(AGAIN), 2).do("startAdvertising"), 1)
-    title = "A device whose watchdog fired disconnects: the user's limit stays"
-    add(title, "P.12", script, effects=[], phase="advertising")
-    script = gone(own(AGAIN), 1)
-    title = "A device whose watchdog fired disconnects while it is missed"
-    add(title, "P.12", script, effects=[], phase=AGAIN)
-    script = subscribers(1, 2).wait(LOST_LINK_INTERVAL)
-    script = back(gone(script, 1), 3)
-    title = "Of two whose watchdogs fired one disconnects: both are still missing"
-    add(title, "P.12", script, effects=[], phase=AGAIN)
-    script = back(gone(script, 2), 4)
-    title = "Two whose watchdogs fired disconnected, and two came: it ends"
-    add(title, "P.12", script, effects=["stopAdvertising"], phase="serving")
-    script = gone(back(own(AGAIN), 2), 1, 2)
-    title = "The device that came for one whose watchdog fired is lost: it advertises"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = back(script, 3)
-    title = "The device that came for one whose watchdog fired was lost: one is missing"
-    add(title, "P.12", script, effects=["stopAdvertising"], phase="serving")
-    script = own(AGAIN)
-    for central in (2, 3, 4, 5):
-        script.connect(central)
-    script = gone(script.subscribe(2), 1)
-    title = "A device whose watchdog fired lost its place, and disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = subscribers(1).read(9)
-    script.read_on(LOST_LINK_INTERVAL, 1)
-    script = gone(back(script, 2), 9)
-    title = "The watchdog of those without a place fired, and one disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = own(AGAIN).do("stopNavigation").do("startNavigation")
-    script.do("disconnected", central=1)
-    title = "Stopped and started: a device whose watchdog had fired can be lost"
-    add(title, "P.12", script, effects=[], phase=AGAIN)
-
-
-def _heard_since(collection: Collection) -> None:
-    """Links end whose watchdogs have fired before the device was heard again."""
-    add = partial(collection.add, since=SINCE)
-    script = gone(back(own(AGAIN), 2).connect(1), 1)
-    title = "A device whose watchdog fired connected since, and disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = gone(back(own(AGAIN), 2).do("startAdvertising").connect(1), 1)
-    title = "A device whose watchdog fired connected since: the user's limit is gone"
-    add(title, "P.12", script, effects=[], phase=AGAIN)
-    script = gone(own(AGAIN).read(), 1)
-    title = "A device whose watchdog fired read since, and disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = gone(own(AGAIN).subscribe(), 1)
-    title = "A device whose watchdog fired subscribed since, and disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = gone(back(own(AGAIN), 2), 1).connect(1).do("disconnected", central=1)
-    title = "A device whose watchdog fired disconnects, connects and disconnects"
-    add(title, "P.12", script, effects=["startAdvertising"], phase=AGAIN)
-    script = back(own(AGAIN), 2).do("unsubscribed", central=1)
-    script.do("mtuChanged", central=1, mtu=50).do("disconnected", central=1)
-    title = "A device whose watchdog fired unsubscribed since, and disconnects"
-    add(title, "P.12", script, effects=[], phase="serving")
-
-
-def _while_nothing_counts(collection: Collection) -> None:
-    """Bluetooth is off, or nobody navigates."""
-    add = partial(collection.add, since=SINCE)
-    script = gone(alone().do("radioOff").connect(2), 2).do("radioOn")
-    title = "One that connected while Bluetooth was off disconnects: nobody is missing"
-    add(title, "P.12", script, effects=ON_AGAIN, phase="advertising")
-    script = own("stopped").do("radioOff").connect(1).do("startNavigation")
-    script = gone(script, 1, 9).do("radioOn")
-    title = "Navigation began while Bluetooth was off, and links end: nobody is missing"
-    add(title, "P.12", script, effects=ON_AGAIN, phase="advertising")
-    script = gone(alone().do("radioOff").connect(2).do("radioOn"), 2)
-    title = "One that connected while Bluetooth was off disconnects once it is on"
-    add(title, "P.12", script, effects=[], phase=AGAIN)
-    script = gone(own("stopped"), 9).do("startNavigation")
-    title = "One without a place is gone before navigation: nobody is missing"
-    add(title, "P.12", script, effects=ON_AGAIN, phase="advertising")
-
-
-def _connected_while_off() -> PeripheralScript:
-    """A central's watchdog is idle though there is an object."""
-    return alone().do("radioOff").connect(2).do("radioOn")
-
-
-def _idle(collection: Collection) -> None:
-    """What arms a watchdog that is idle."""
-    add = partial(collection.add, since=SINCE)
-    for milliseconds, phase in ((ALMOST, "advertising"), (LOST_LINK_INTERVAL, AGAIN)):
-        script = _connected_while_off().publish(numbered(7))
-        script.without_read(milliseconds)
-        title = f"{milliseconds} ms after a publication armed a watchdog that was idle"
-        add(title, "P.12", script, phase=phase)
-    script = alone().do("radioOff").connect(2).publish(numbered(7)).do("radioOn")
-    script.wait(REPEAT_INTERVAL).wait(REPEAT_INTERVAL)
-    title = "A publication while Bluetooth is off leaves the watchdogs idle"
-    add(title, "P.12", script, phase="advertising")
-    script.publish(numbered(8)).without_read(LOST_LINK_INTERVAL)
-    title = "Bluetooth on again, the next publication arms a watchdog that is idle"
-    add(title, "P.12", script, phase=AGAIN)
-    script = own("radioOff").do("stopNavigation").do("startNavigation").connect(2)
-    script.publish(numbered(7)).do("radioOn").publish(numbered(8))
-    script.without_read(LOST_LINK_INTERVAL)
-    title = "The first object came while Bluetooth was off: the second arms a watchdog"
-    add(title, "P.12", script, phase=AGAIN)
-    script = _connected_while_off().connect(3).publish(numbered(7), after=1000)
-    script.without_read(LOST_LINK_INTERVAL - 1000)
-    title = "A publication arms one watchdog, and does not put off another"
-    add(title, "P.12", script, phase=AGAIN)
-    script = _connected_while_off().connect(3).publish(numbered(7), after=1000)
-    script.subscribe(3, after=0).wait(REPEAT_INTERVAL).read(3, after=0)
-    script.wait(REPEAT_INTERVAL).read(3, after=0).wait(999)
-    title = "A publication armed one watchdog beside another: 1 ms before it fires"
-    add(title, "P.12", script, phase="serving")
-    script.wait(1)
-    title = "A publication armed one watchdog beside another: it fires"
-    add(title, "P.12", script, phase=AGAIN)
+ROWS = """
+since 3.0.0
+P.12 Of two due in one event one had arrived, its place below: both read
+  advertising; publish numbered(1); connect 2; subscribe 1; wait 5000; read 2; read 1
+    -> answer stopAdvertising
+P.12 Of two due in one event one had arrived, its place above: both read
+  advertising; publish numbered(1); connect 2; subscribe 2; wait 5000; read 1; read 2
+    -> answer stopAdvertising
+P.12 Of three due in one event one had arrived: two are missing
+  advertising; publish numbered(1); connect 2; connect 3; subscribe 2; wait 5000; read 1
+    -> answer @advertisingAgain
+P.12 Of three due in one event one had arrived: the second arrival ends it
+  then read 3 -> answer stopAdvertising
+P.12 One is missing, and of two due in one event one had arrived: two are
+  subscribers 1, 2; gone 2; connect 3; read 1; wait 5000; read 3 -> answer @advertisingAgain
+P.12 One was missing, and of two due in one event one had arrived: both came
+  then read 1 -> answer stopAdvertising
+P.12 One without a place was due with a device that had arrived: two came
+  subscribers 1; read 9; wait 5000; read 1; back 2 -> stopAdvertising @serving
+P.12 One without a place was due with two devices, and both are back
+  subscribers 1, 2; read 9; wait 5000; read 1; read 2 -> answer @advertisingAgain
+P.12 One without a place was due with two devices, and three came
+  then back 3 -> stopAdvertising @serving
+P.12 Bluetooth on again, after one that had arrived and a later one: arrival 1 of 2
+  serving; connect 2; off; back 5 -> nothing
+P.12 Bluetooth on again, after one that had arrived and a later one: arrival 2 of 2
+  then back 6 -> stopAdvertising
+P.12 Bluetooth on again, after one that had arrived and an earlier one: arrival 1 of 2
+  advertising; connect 2; subscribe 2; off; back 5 -> nothing
+P.12 Bluetooth on again, after one that had arrived and an earlier one: arrival 2 of 2
+  then back 6 -> stopAdvertising
+P.11 Bluetooth on again, after one of each kind while one is missing
+  subscribers 1, 2; gone 2; connect 3; off -> addService startAdvertising @advertisingAgain
+P.12 Bluetooth on again, after one of each kind while one is missing: arrival {1|2} of 2
+  then back {5|6} -> {nothing|stopAdvertising}
+P.11 Bluetooth on again, after one that had arrived and one whose watchdog fired
+  advertisingAgain; back 2; off -> addService startAdvertising @advertisingAgain
+P.12 Bluetooth on again, after one that had arrived and one whose watchdog fired: arrival 1 of 1
+  then back 5 -> stopAdvertising
+P.11 Bluetooth on again, after one that had not arrived and one whose watchdog fired
+  advertisingAgain; connect 2; off -> addService startAdvertising @advertisingAgain
+P.12 Bluetooth on again, after one that had not arrived and one whose watchdog fired: arrival 1 of 1
+  then back 5 -> stopAdvertising
+P.11 Bluetooth on again, after two whose watchdogs fired
+  subscribers 1, 2; wait 5000; off -> addService startAdvertising @advertisingAgain
+P.12 Bluetooth on again, after two whose watchdogs fired: arrival {1|2} of 2
+  then back {5|6} -> {nothing|stopAdvertising}
+P.11 Bluetooth on again, after one whose watchdog fired and that connected since
+  advertisingAgain; back 2; disconnected central=2; connect 1; off
+    -> addService startAdvertising @advertisingAgain
+P.12 Bluetooth on again, after one whose watchdog fired and that connected since: arrival 1 of 1
+  then back 5 -> stopAdvertising
+P.12 A device whose watchdog fired disconnects after another came: it does not advertise
+  advertisingAgain; back 2; gone 1 -> nothing @serving
+P.12 A device whose watchdog fired disconnects: the user's limit stays
+  advertisingAgain; back 2; startAdvertising; gone 1 -> nothing @advertising
+P.12 Of two whose watchdogs fired one disconnects: both are still missing
+  subscribers 1, 2; wait 5000; gone 1; back 3 -> nothing @advertisingAgain
+P.12 Two whose watchdogs fired disconnected, and two came: it ends
+  then gone 2; back 4 -> stopAdvertising @serving
+P.12 The device that came for one whose watchdog fired is lost: it advertises
+  advertisingAgain; back 2; gone 1, 2 -> startAdvertising @advertisingAgain
+P.12 The device that came for one whose watchdog fired was lost: one is missing
+  then back 3 -> stopAdvertising @serving
+P.12 A device whose watchdog fired lost its place, and disconnects
+  advertisingAgain; connect 2; connect 3; connect 4; connect 5; subscribe 2; gone 1
+    -> startAdvertising @advertisingAgain
+P.12 The watchdog of those without a place fired, and one disconnects
+  subscribers 1; read 9; read_on 5000, 1; back 2; gone 9 -> startAdvertising @advertisingAgain
+P.12 Stopped and started: a device whose watchdog had fired can be lost
+  advertisingAgain; stopNavigation; startNavigation; disconnected central=1
+    -> nothing @advertisingAgain
+P.12 A device whose watchdog fired connected since, and disconnects
+  advertisingAgain; back 2; connect 1; gone 1 -> startAdvertising @advertisingAgain
+P.12 A device whose watchdog fired connected since: the user's limit is gone
+  advertisingAgain; back 2; startAdvertising; connect 1; gone 1 -> nothing @advertisingAgain
+P.12 A device whose watchdog fired {read|subscribed} since, and disconnects
+  advertisingAgain; {read|subscribe}; gone 1 -> startAdvertising @advertisingAgain
+P.12 A device whose watchdog fired disconnects, connects and disconnects
+  advertisingAgain; back 2; gone 1; connect 1; disconnected central=1
+    -> startAdvertising @advertisingAgain
+P.12 A device whose watchdog fired unsubscribed since, and disconnects
+  advertisingAgain; back 2; unsubscribed central=1; mtuChanged central=1, mtu=50;
+    disconnected central=1 -> nothing @serving
+P.12 One that connected while Bluetooth was off disconnects: nobody is missing
+  alone; radioOff; connect 2; gone 2; radioOn -> addService startAdvertising @advertising
+P.12 Navigation began while Bluetooth was off, and links end: nobody is missing
+  stopped; radioOff; connect 1; startNavigation; gone 1, 9; radioOn
+    -> addService startAdvertising @advertising
+P.12 One that connected while Bluetooth was off disconnects once it is on
+  alone; radioOff; connect 2; radioOn; gone 2 -> nothing @advertisingAgain
+P.12 One without a place is gone before navigation: nobody is missing
+  stopped; gone 9; startNavigation -> addService startAdvertising @advertising
+P.12 4999 ms after a publication armed a watchdog that was idle
+  alone; radioOff; connect 2; radioOn; publish numbered(7); without_read 4999 @advertising
+P.12 5000 ms after a publication armed a watchdog that was idle
+  alone; radioOff; connect 2; radioOn; publish numbered(7); without_read 5000 @advertisingAgain
+P.12 A publication while Bluetooth is off leaves the watchdogs idle
+  alone; radioOff; connect 2; publish numbered(7); radioOn; wait 2000; wait 2000 @advertising
+P.12 Bluetooth on again, the next publication arms a watchdog that is idle
+  then publish numbered(8); without_read 5000 @advertisingAgain
+P.12 The first object came while Bluetooth was off: the second arms a watchdog
+  radioOff; stopNavigation; startNavigation; connect 2; publish numbered(7); radioOn;
+    publish numbered(8); without_read 5000 @advertisingAgain
+P.12 A publication arms one watchdog, and does not put off another
+  alone; radioOff; connect 2; radioOn; connect 3; publish numbered(7), after=1000;
+    without_read 4000 @advertisingAgain
+P.12 A publication armed one watchdog beside another: 1 ms before it fires
+  alone; radioOff; connect 2; radioOn; connect 3; publish numbered(7), after=1000;
+    subscribe 3, after=0; 2x(wait 2000; read 3, after=0); wait 999 @serving
+P.12 A publication armed one watchdog beside another: it fires
+  then wait 1 @advertisingAgain
+"""

@@ -51,6 +51,20 @@ class PeripheralScript(Script):
             milliseconds -= REPEAT_INTERVAL
         return self.wait(milliseconds)
 
+    def gone(self, *centrals: int) -> PeripheralScript:
+        """The phone is told that these centrals disconnected."""
+        for central in centrals:
+            self.do("disconnected", central=central)
+        return self
+
+    def back(self, central: int) -> PeripheralScript:
+        """A central connects and subscribes."""
+        return self.connect(central).subscribe(central)
+
+    def off(self) -> PeripheralScript:
+        """Bluetooth goes off, and comes back on."""
+        return self.do("radioOff").do("radioOn")
+
     def to(self, phase: str) -> PeripheralScript:
         """Leads the session from the start to a phase, with central 1 connected."""
         self.connect(after=0)
@@ -95,18 +109,4 @@ def alone() -> PeripheralScript:
     return script.publish(numbered(1))
 
 
-def gone(script: PeripheralScript, *centrals: int) -> PeripheralScript:
-    """The phone is told that these centrals disconnected."""
-    for central in centrals:
-        script.do("disconnected", central=central)
-    return script
-
-
-def back(script: PeripheralScript, central: int) -> PeripheralScript:
-    """A central connects and subscribes."""
-    return script.connect(central).subscribe(central)
-
-
-def off(script: PeripheralScript) -> PeripheralScript:
-    """Bluetooth goes off, and comes back on."""
-    return script.do("radioOff").do("radioOn")
+new = PeripheralScript

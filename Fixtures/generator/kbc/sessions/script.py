@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
+from ..table import Names, Step, played, rows
 from ..vectors import Topic
 
 PHASES = {
-    "central": (
-        "stopped",
-        "radioOff",
-        "scanning",
-        "connecting",
-        "discovering",
-        "subscribing",
-        "ready",
-        "reading",
-    ),
-    "peripheral": ("stopped", "radioOff", "advertising", "advertisingAgain", "serving"),
-    "pairingClient": (
-        "stopped",
-        "loading",
-        "unreadable",
-        "naming",
-        "idle",
-        "waiting",
-        "scanning",
-        "connecting",
-        "settingUp",
-        "connected",
-        "releasing",
-    ),
-    "pairingServer": (
-        "stopped",
-        "loading",
-        "unreadable",
-        "naming",
-        "unpaired",
-        "waiting",
-        "claimed",
-        "pairing",
-        "paired",
-        "takingOver",
-        "unpairing",
-    ),
-    "companionSession": ("stopped", "loading", "running"),
+    session: tuple(names.split())
+    for session, names in {
+        "central": (
+            "stopped radioOff scanning connecting discovering subscribing ready reading"
+        ),
+        "peripheral": "stopped radioOff advertising advertisingAgain serving",
+        "pairingClient": (
+            "stopped loading unreadable naming idle waiting scanning connecting "
+            "settingUp connected releasing"
+        ),
+        "pairingServer": (
+            "stopped loading unreadable naming unpaired waiting claimed pairing "
+            "paired takingOver unpairing"
+        ),
+        "companionSession": "stopped loading running",
+    }.items()
 }
 
 # What the operation of each session is called.
@@ -60,110 +40,36 @@ OPERATIONS = {
 
 # The events of each session, in the order of its vocabulary.
 EVENTS = {
-    "central": (
-        "start",
-        "stop",
-        "radioOff",
-        "radioOn",
-        "found",
-        "connected",
-        "disconnected",
-        "discovered",
-        "notDiscovered",
-        "subscribed",
-        "answered",
-        "failed",
-        "notified",
-        "arrived",
-        "mtuChanged",
-        "serviceChanged",
-        "timePassed",
-    ),
-    "peripheral": (
-        "startNavigation",
-        "stopNavigation",
-        "startAdvertising",
-        "publish",
-        "connected",
-        "disconnected",
-        "mtuChanged",
-        "subscribed",
-        "unsubscribed",
-        "read",
-        "notificationRefused",
-        "notificationsReady",
-        "radioOff",
-        "radioOn",
-        "timePassed",
-    ),
-    "pairingClient": (
-        "start",
-        "loaded",
-        "loadFailed",
-        "stored",
-        "storeFailed",
-        "discover",
-        "connect",
-        "disconnect",
-        "unpair",
-        "radioOff",
-        "radioOn",
-        "found",
-        "connected",
-        "disconnected",
-        "discovered",
-        "notDiscovered",
-        "answered",
-        "written",
-        "failed",
-        "pairedNameChanged",
-        "servicesChanged",
-        "timePassed",
-    ),
-    "pairingServer": (
-        "start",
-        "loaded",
-        "loadFailed",
-        "stored",
-        "storeFailed",
-        "unpair",
-        "radioOff",
-        "radioOn",
-        "connected",
-        "disconnected",
-        "read",
-        "write",
-        "timePassed",
-    ),
-    "companionSession": (
-        "start",
-        "stop",
-        "loaded",
-        "loadFailed",
-        "stored",
-        "storeFailed",
-        "chooseDevices",
-        "showStorePage",
-        "connectMobileMissing",
-        "installConnectMobile",
-        "urlOpened",
-        "registerDevice",
-        "unregisterDevice",
-        "unregisterAllDevices",
-        "statusChanged",
-        "deviceReady",
-        "registerApp",
-        "unregisterApp",
-        "requestAppStatus",
-        "appStatusAnswered",
-        "openApp",
-        "openAnswered",
-        "send",
-        "progressed",
-        "finished",
-        "messageReceived",
-        "timePassed",
-    ),
+    session: tuple(names.split())
+    for session, names in {
+        "central": (
+            "start stop radioOff radioOn found connected disconnected discovered "
+            "notDiscovered subscribed answered failed notified arrived mtuChanged "
+            "serviceChanged timePassed"
+        ),
+        "peripheral": (
+            "startNavigation stopNavigation startAdvertising publish connected "
+            "disconnected mtuChanged subscribed unsubscribed read notificationRefused "
+            "notificationsReady radioOff radioOn timePassed"
+        ),
+        "pairingClient": (
+            "start loaded loadFailed stored storeFailed discover connect disconnect "
+            "unpair radioOff radioOn found connected disconnected discovered "
+            "notDiscovered answered written failed pairedNameChanged servicesChanged "
+            "timePassed"
+        ),
+        "pairingServer": (
+            "start loaded loadFailed stored storeFailed unpair radioOff radioOn "
+            "connected disconnected read write timePassed"
+        ),
+        "companionSession": (
+            "start stop loaded loadFailed stored storeFailed chooseDevices "
+            "showStorePage connectMobileMissing installConnectMobile urlOpened "
+            "registerDevice unregisterDevice unregisterAllDevices statusChanged "
+            "deviceReady registerApp unregisterApp requestAppStatus appStatusAnswered "
+            "openApp openAnswered send progressed finished messageReceived timePassed"
+        ),
+    }.items()
 }
 
 
@@ -171,6 +77,9 @@ class Script:
     """Events, each some milliseconds after the one before."""
 
     operation: str
+    # Events that a table names without their link, or without their ticket.
+    OF_LINK: tuple[str, ...] = ()
+    ANSWERS: tuple[str, ...] = ()
 
     def __init__(self, model: Any, configuration: dict[str, Any]):
         self.model = model
@@ -191,6 +100,17 @@ class Script:
     def place(self) -> str:
         """The name of the file of a vector whose last event happens now: the phase."""
         return self.model.phase
+
+    def take(self, given: Step) -> Script:
+        """Takes a step of a table: a method's name, or an event's."""
+        verb = given.verb
+        if hasattr(type(self), verb):
+            return given.call(getattr(self, verb))
+        if verb in self.OF_LINK:
+            return given.call(partial(self.of_link, verb))
+        if verb in self.ANSWERS:
+            return given.call(partial(self.answer, verb))
+        return given.call(partial(self.do, verb))
 
     def wait(self, milliseconds: int) -> Script:
         """Lets time pass."""
@@ -232,6 +152,21 @@ class Collection:
         self.seen.add(meaning)
         topic = self.topics[script.phase_before]
         topic.add(self.operation, title, clause, given, **intent)
+
+    def add_table(
+        self, text: str, names: Names, begin: Callable[..., Script], **common: Any
+    ) -> None:
+        """Adds the vectors of a table. A first step that is not among the names is a phase to `begin` with."""
+        script = None
+        for row in rows(text):
+            script = played(row, script, begin, names)
+            effects, _, phase = row.meant.partition("@")
+            intent: dict[str, Any] = {"phase": phase or None}
+            if effects:
+                intent["effects"] = [
+                    word for word in effects.split() if word != "nothing"
+                ]
+            self.add(row.title, row.clause, script, **intent, **row.intent, **common)
 
     def __iter__(self) -> Iterator[Topic]:
         return iter(self.topics.values())

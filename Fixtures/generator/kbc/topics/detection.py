@@ -6,313 +6,118 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from ..objects import UUID_IDENTIFIER, make, make_of_length, with_byte
+from ..table import Names
 from ..vectors import Topic
 
 STREET = b"Bahnhofsplatz Nord"
-VERSION_BYTE = 6
-VARIANT_BYTE = 8
-RESERVED_BYTES = range(9, 21)
+NAMES: Names = {
+    "make": make,
+    "with_byte": with_byte,
+    "LEGACY": make("legacy", STREET),
+    "PUBLISHED": make("published", STREET),
+    "DEPLOYED": make("deployed", STREET),
+    "SHORTEST": make("published"),
+    "FAR": make("deployed", STREET, distance=0x80004000),
+    "TOO_LONG": make_of_length("published", 513),
+    "STREET": STREET,
+    "NIL": UUID(int=0),
+    "SEVEN_ZEROS": UUID(bytes=UUID_IDENTIFIER.bytes[:9] + bytes(7)),
+}
+
+DETECTION = """
+3.2 Version 4 and a variant byte of {80|90|A0|BF} mean legacy
+  decode with_byte(LEGACY, 8, 0x{80|90|A0|BF}) -> layout="legacy"
+3.2 The variant and a version byte of {40|4F} mean legacy
+  decode with_byte(LEGACY, 6, 0x{40|4F}) -> layout="legacy"
+3.2 Version 4 with a variant byte of {00|40|7F|C0|FF} is not legacy
+  decode with_byte(LEGACY, 8, 0x{00|40|7F|C0|FF}) -> layout="deployed"
+3.2 The variant with a version byte of {00|10|3F|50|C4} is not legacy
+  decode with_byte(LEGACY, 6, 0x{00|10|3F|50|C4}) -> layout="deployed"
+3.5 A byte {8 of 1E|6 of 1A} is not legacy, may be cut
+  decode with_byte(LEGACY, {8, 0x1E|6, 0x1A}), extent="possiblyCut" -> layout="deployed"
+3.2 {16|17|19|20} bytes with version and variant are too short for legacy, whole
+  decode LEGACY[:{16|17|19|20}] -> layout="deployed", extent="whole"
+3.2 {21|22} bytes with version and variant are legacy, whole
+  decode LEGACY[:{21|22}] -> layout="legacy"
+& 3.5 {21|22} bytes with version and variant are legacy, may be cut
+  decode LEGACY[:{21|22}], extent="possiblyCut" -> layout="legacy"
+3.5 19 bytes with version and variant are whole, so deployed
+  decode LEGACY[:19], extent="possiblyCut" -> layout="deployed", extent="whole"
+3.2 Legacy comes before published: a UUID with seven zero bytes, arrow 0, distance 0
+  decode make("legacy", STREET, uuid=SEVEN_ZEROS, arrow=0, distance=0) -> layout="legacy"
+3.3 21 bytes ending in twelve zeros are published
+  decode SHORTEST -> layout="published"
+3.3 21 zero bytes are published
+  decode bytes(21) -> layout="published"
+3.3 20 bytes ending in eleven zeros are deployed when whole
+  decode SHORTEST[:20] -> layout="deployed"
+3.3 9 zero bytes are deployed
+  decode bytes(9) -> layout="deployed"
+3.3 Byte 9 zero but not the others is deployed when whole
+  decode make("deployed", bytes(1) + STREET) -> layout="deployed"
+3.3 Eleven zeros and then a street is deployed when whole
+  decode make("deployed", bytes(11) + STREET) -> layout="deployed"
+3.3 Twelve zeros and then a street is published
+  decode make("deployed", bytes(12) + STREET) -> layout="published"
+3.3 Thirteen zeros are published with a street that begins with NUL
+  decode make("deployed", bytes(13) + STREET) -> layout="published"
+3.5 21 bytes ending in twelve zeros are published, may be cut
+  decode SHORTEST, extent="possiblyCut" -> layout="published"
+3.5 20 zero bytes are published, may be cut
+  decode bytes(20), extent="possiblyCut" -> layout="published"
+3.5 Byte 9 zero but not the others is deployed, may be cut [recommended]
+  decode make("deployed", bytes(1) + STREET), extent="possiblyCut" -> layout="deployed"
+3.5 Only byte {20|19, the last,} not zero is deployed, may be cut [recommended]
+  decode make("deployed", bytes({11|10}) + b"N"), extent="possiblyCut" -> layout="deployed"
+3.5 19 bytes ending in ten zeros are whole, so deployed, may be cut
+  decode SHORTEST[:19], extent="possiblyCut" -> layout="deployed"
+3.6 Pinned deployed keeps the zeros of a published object as its street
+  decode PUBLISHED, "deployed" -> layout="deployed", streetBytes=(bytes(12) + STREET).hex()
+3.6 Pinned deployed does not look for a UUID
+  decode LEGACY, "deployed" -> layout="deployed"
+3.6 Pinned legacy does not look for version and variant
+  decode DEPLOYED, "legacy" -> layout="legacy"
+3.6 Pinned legacy takes a published object's zeros as part of its fields
+  decode PUBLISHED, "legacy" -> layout="legacy", arrow=0, distanceInMeters=0
+3.2 A nil UUID is not recognised: detected as deployed
+  decode make("legacy", STREET, uuid=NIL) -> layout="deployed"
+3.3 A nil UUID with arrow 0 and distance 0 is detected as published
+  decode make("legacy", STREET, uuid=NIL, arrow=0, distance=0) -> layout="published"
+3.1 A distance of 2147500032 m looks like version and variant: detected as legacy
+  decode FAR -> layout="legacy"
+3.6 A distance of 2147500032 m is read when deployed is pinned
+  decode FAR, "deployed" -> distanceInMeters="2147500032"
+3.4 A distance of 2147500032 m in 20 whole bytes cannot be legacy
+  decode FAR[:20] -> layout="deployed", distanceInMeters="2147500032"
+3.1 A published object with a distance of 2147500032 m is detected as legacy
+  decode make("published", STREET, distance=0x80004000) -> layout="legacy"
+"""
+RESERVED = """
+3.3 Byte {9|10|11|12|13|14|15|16|17|18|19|20} is the only one not zero: detected as deployed
+  decode with_byte(PUBLISHED, {9|10|11|12|13|14|15|16|17|18|19|20}, 1) -> layout="deployed"
+& 2.5 Byte {9|10|11|12|13|14|15|16|17|18|19|20} is the only one not zero: refused when published is pinned
+  decode with_byte(PUBLISHED, {9|10|11|12|13|14|15|16|17|18|19|20}, 1), "published"
+    -> refused="reservedNotZero", offset={9|10|11|12|13|14|15|16|17|18|19|20}
+2.5 The first of several reserved bytes that are not zero is reported
+  decode with_byte(with_byte(PUBLISHED, 12, 0x80), 18, 1), "published" -> refused="reservedNotZero", offset=12
+2.6 Byte 21 belongs to the street and may be anything
+  decode with_byte(PUBLISHED, 21, 1), "published" -> streetBytes=(bytes([1]) + STREET[1:]).hex()
+2.5 Byte {9|19} not zero in 20 bytes that may be cut
+  decode with_byte(PUBLISHED, {9|19}, 0x20)[:20], "published", "possiblyCut"
+    -> refused="reservedNotZero", offset={9|19}
+2.5 Byte 20 not zero in 21 bytes that may be cut
+  decode with_byte(PUBLISHED, 20, 0x20)[:21], "published", "possiblyCut" -> refused="reservedNotZero", offset=20
+since 3.1.0
+10 The size is checked before the reserved bytes
+  decode with_byte(TOO_LONG, 12, 0x80), "published" -> refused="oversized", offset=512
+10 The length is checked before the reserved bytes
+  decode with_byte(PUBLISHED, 9, 0x80)[:19], "published" -> refused="truncated", offset=19
+"""
 
 
 def topics() -> Iterator[Topic]:
     """codec/detection.json and codec/reserved-bytes.json"""
-    topic = Topic("codec", "detection")
-    _add_version_and_variant(topic)
-    _add_legacy_lengths(topic)
-    _add_zero_runs(topic)
-    _add_pinned_against_the_bytes(topic)
-    _add_broken_assumptions(topic)
-    yield topic
-    yield _reserved_bytes()
-
-
-def _add_version_and_variant(topic: Topic) -> None:
-    whole = make("legacy", STREET)
-    for value in (0x80, 0x90, 0xA0, 0xBF):
-        topic.decode(
-            f"Version 4 and a variant byte of {value:02X} mean legacy",
-            "3.2",
-            with_byte(whole, VARIANT_BYTE, value),
-            shows={"layout": "legacy"},
-        )
-    for value in (0x40, 0x4F):
-        topic.decode(
-            f"The variant and a version byte of {value:02X} mean legacy",
-            "3.2",
-            with_byte(whole, VERSION_BYTE, value),
-            shows={"layout": "legacy"},
-        )
-    for value in (0x00, 0x40, 0x7F, 0xC0, 0xFF):
-        topic.decode(
-            f"Version 4 with a variant byte of {value:02X} is not legacy",
-            "3.2",
-            with_byte(whole, VARIANT_BYTE, value),
-            shows={"layout": "deployed"},
-        )
-    for value in (0x00, 0x10, 0x3F, 0x50, 0xC4):
-        topic.decode(
-            f"The variant with a version byte of {value:02X} is not legacy",
-            "3.2",
-            with_byte(whole, VERSION_BYTE, value),
-            shows={"layout": "deployed"},
-        )
-    for offset, value in ((VARIANT_BYTE, 0x1E), (VERSION_BYTE, 0x1A)):
-        topic.decode(
-            f"A byte {offset} of {value:02X} is not legacy, may be cut",
-            "3.5",
-            with_byte(whole, offset, value),
-            extent="possiblyCut",
-            shows={"layout": "deployed"},
-        )
-
-
-def _add_legacy_lengths(topic: Topic) -> None:
-    whole = make("legacy", STREET)
-    for length in (16, 17, 19, 20):
-        topic.decode(
-            f"{length} bytes with version and variant are too short for legacy, whole",
-            "3.2",
-            whole[:length],
-            shows={"layout": "deployed", "extent": "whole"},
-        )
-    for length in (21, 22):
-        topic.decode(
-            f"{length} bytes with version and variant are legacy, whole",
-            "3.2",
-            whole[:length],
-            shows={"layout": "legacy"},
-        )
-        topic.decode(
-            f"{length} bytes with version and variant are legacy, may be cut",
-            "3.5",
-            whole[:length],
-            extent="possiblyCut",
-            shows={"layout": "legacy"},
-        )
-    topic.decode(
-        "19 bytes with version and variant are whole, so deployed",
-        "3.5",
-        whole[:19],
-        extent="possiblyCut",
-        shows={"layout": "deployed", "extent": "whole"},
-    )
-    topic.decode(
-        "Legacy comes before published: a UUID with seven zero bytes, arrow 0, distance 0",
-        "3.2",
-        make(
-            "legacy",
-            STREET,
-            uuid=UUID(bytes=UUID_IDENTIFIER.bytes[:9] + bytes(7)),
-            arrow=0,
-            distance=0,
-        ),
-        shows={"layout": "legacy"},
-    )
-
-
-def _add_zero_runs(topic: Topic) -> None:
-    shortest = make("published")
-    cases = (
-        ("21 bytes ending in twelve zeros are published", shortest, "published"),
-        (
-            "21 zero bytes are published",
-            bytes(21),
-            "published",
-        ),
-        (
-            "20 bytes ending in eleven zeros are deployed when whole",
-            shortest[:20],
-            "deployed",
-        ),
-        ("9 zero bytes are deployed", bytes(9), "deployed"),
-        (
-            "Byte 9 zero but not the others is deployed when whole",
-            make("deployed", b"\0" + STREET),
-            "deployed",
-        ),
-        (
-            "Eleven zeros and then a street is deployed when whole",
-            make("deployed", bytes(11) + STREET),
-            "deployed",
-        ),
-        (
-            "Twelve zeros and then a street is published",
-            make("deployed", bytes(12) + STREET),
-            "published",
-        ),
-        (
-            "Thirteen zeros are published with a street that begins with NUL",
-            make("deployed", bytes(13) + STREET),
-            "published",
-        ),
-    )
-    for title, data, layout in cases:
-        topic.decode(title, "3.3", data, shows={"layout": layout})
-    cut_cases = (
-        ("21 bytes ending in twelve zeros are published", shortest, "published"),
-        ("20 zero bytes are published", bytes(20), "published"),
-        (
-            "Byte 9 zero but not the others is deployed",
-            make("deployed", b"\0" + STREET),
-            "deployed",
-        ),
-        (
-            "Only byte 20 not zero is deployed",
-            make("deployed", bytes(11) + b"N"),
-            "deployed",
-        ),
-        (
-            "Only byte 19, the last, not zero is deployed",
-            make("deployed", bytes(10) + b"N"),
-            "deployed",
-        ),
-        (
-            "19 bytes ending in ten zeros are whole, so deployed",
-            shortest[:19],
-            "deployed",
-        ),
-    )
-    for title, data, layout in cut_cases:
-        # A street that begins with NUL breaks assumption 3.1. No phone sends one, but only such a
-        # street reveals a decoder that looks at byte 9 alone.
-        begins_with_nul = layout == "deployed" and len(data) >= 20
-        topic.decode(
-            f"{title}, may be cut",
-            "3.5",
-            data,
-            extent="possiblyCut",
-            level="recommended" if begins_with_nul else "required",
-            shows={"layout": layout},
-        )
-
-
-def _add_pinned_against_the_bytes(topic: Topic) -> None:
-    topic.decode(
-        "Pinned deployed keeps the zeros of a published object as its street",
-        "3.6",
-        make("published", STREET),
-        "deployed",
-        shows={"layout": "deployed", "streetBytes": (bytes(12) + STREET).hex()},
-    )
-    topic.decode(
-        "Pinned deployed does not look for a UUID",
-        "3.6",
-        make("legacy", STREET),
-        "deployed",
-        shows={"layout": "deployed"},
-    )
-    topic.decode(
-        "Pinned legacy does not look for version and variant",
-        "3.6",
-        make("deployed", STREET),
-        "legacy",
-        shows={"layout": "legacy"},
-    )
-    topic.decode(
-        "Pinned legacy takes a published object's zeros as part of its fields",
-        "3.6",
-        make("published", STREET),
-        "legacy",
-        shows={"layout": "legacy", "arrow": 0, "distanceInMeters": 0},
-    )
-    topic.decode(
-        "A nil UUID is not recognised: detected as deployed",
-        "3.2",
-        make("legacy", STREET, uuid=UUID(int=0)),
-        shows={"layout": "deployed"},
-    )
-    topic.decode(
-        "A nil UUID with arrow 0 and distance 0 is detected as published",
-        "3.3",
-        make("legacy", STREET, uuid=UUID(int=0), arrow=0, distance=0),
-        shows={"layout": "published"},
-    )
-
-
-def _add_broken_assumptions(topic: Topic) -> None:
-    far = make("deployed", STREET, distance=0x80004000)
-    topic.decode(
-        "A distance of 2147500032 m looks like version and variant: detected as legacy",
-        "3.1",
-        far,
-        shows={"layout": "legacy"},
-    )
-    topic.decode(
-        "A distance of 2147500032 m is read when deployed is pinned",
-        "3.6",
-        far,
-        "deployed",
-        shows={"distanceInMeters": "2147500032"},
-    )
-    topic.decode(
-        "A distance of 2147500032 m in 20 whole bytes cannot be legacy",
-        "3.4",
-        far[:20],
-        shows={"layout": "deployed", "distanceInMeters": "2147500032"},
-    )
-    topic.decode(
-        "A published object with a distance of 2147500032 m is detected as legacy",
-        "3.1",
-        make("published", STREET, distance=0x80004000),
-        shows={"layout": "legacy"},
-    )
-
-
-def _reserved_bytes() -> Topic:
-    topic = Topic("codec", "reserved-bytes")
-    whole = make("published", STREET)
-    for offset in RESERVED_BYTES:
-        data = with_byte(whole, offset, 0x01)
-        topic.decode(
-            f"Byte {offset} is the only one not zero: detected as deployed",
-            "3.3",
-            data,
-            shows={"layout": "deployed"},
-        )
-        topic.decode(
-            f"Byte {offset} is the only one not zero: refused when published is pinned",
-            "2.5",
-            data,
-            "published",
-            refused=("reservedNotZero", offset),
-        )
-    topic.decode(
-        "The first of several reserved bytes that are not zero is reported",
-        "2.5",
-        with_byte(with_byte(whole, 12, 0x80), 18, 0x01),
-        "published",
-        refused=("reservedNotZero", 12),
-    )
-    topic.decode(
-        "Byte 21 belongs to the street and may be anything",
-        "2.6",
-        with_byte(whole, 21, 0x01),
-        "published",
-        shows={"streetBytes": (b"\x01" + STREET[1:]).hex()},
-    )
-    for offset, length in ((9, 20), (19, 20), (20, 21)):
-        topic.decode(
-            f"Byte {offset} not zero in {length} bytes that may be cut",
-            "2.5",
-            with_byte(whole, offset, 0x20)[:length],
-            "published",
-            "possiblyCut",
-            refused=("reservedNotZero", offset),
-        )
-    topic.decode(
-        "The size is checked before the reserved bytes",
-        "10",
-        with_byte(make_of_length("published", 513), 12, 0x80),
-        "published",
-        refused=("oversized", 512),
-        since="3.1.0",
-    )
-    topic.decode(
-        "The length is checked before the reserved bytes",
-        "10",
-        with_byte(whole, 9, 0x80)[:19],
-        "published",
-        refused=("truncated", 19),
-        since="3.1.0",
-    )
-    return topic
+    for name, table in (("detection", DETECTION), ("reserved-bytes", RESERVED)):
+        topic = Topic("codec", name)
+        topic.add_table(table, NAMES)
+        yield topic

@@ -9,6 +9,7 @@ from ..pairing import (
     client_rules,
     later_rules,
     races,
+    script,
     server_cells,
     server_rules,
 )
@@ -18,16 +19,18 @@ from ..vectors import Topic
 
 def topics() -> Iterator[Topic]:
     """pairing/client/*.json and pairing/server/*.json"""
+    names = {**vars(script)}
     client = PairingCollection("client")
-    races.add_client_races(client)
-    client_rules.add_rules(client)
+    client.add_table(races.CLIENT, names, script.client)
+    client.add_table(client_rules.ROWS, names, script.client)
     client_cells.add_cells(client)
-    later_rules.add_client_rules(client)
+    client.add_table(later_rules.CLIENT, names, script.client)
     yield from client
     server = PairingCollection("server")
-    races.add_server_races(server)
-    server_rules.add_rules(server)
+    names = names | {"new": script.ServerScript}
+    server.add_table(races.SERVER, names, script.server)
+    server.add_table(server_rules.ROWS, names, script.server)
     server_cells.add_cells(server)
-    server_rules.add_untold_ends(server)
-    later_rules.add_server_rules(server)
+    server.add_table(server_rules.UNTOLD, names, script.server)
+    server.add_table(later_rules.SERVER, names, script.server)
     yield from server

@@ -5,71 +5,72 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..sessions import (
-    central_arrivals,
     central_cells,
     central_choices,
     central_discarded,
-    central_edges,
     central_failures,
-    central_mixed,
     central_mtus,
     central_notified,
     central_pairing,
     central_radios,
     central_reading,
-    central_rules,
-    central_status,
     central_replaced,
-    central_uncounted,
+    central_rules,
+    central_script,
+    central_status,
     peripheral_cells,
-    peripheral_changed,
     peripheral_choices,
-    peripheral_edges,
     peripheral_losses,
     peripheral_lost,
     peripheral_missing,
     peripheral_off,
     peripheral_reads,
     peripheral_rules,
+    peripheral_script,
 )
 from ..sessions.script import PHASES, Collection
 from ..vectors import Topic
+
+# In the order in which they came, because identifiers stay.
+CENTRAL = (
+    central_reading.ROWS,
+    central_rules.ARRIVALS,
+    central_rules.ROWS,
+    central_pairing.ROWS,
+    central_notified.ROWS,
+    central_failures.ROWS,
+    central_radios.ROWS,
+    central_status.ROWS,
+    central_notified.UNNAMED,
+    central_mtus.ROWS,
+    central_discarded.ROWS,
+    central_pairing.NOTIFIED,
+    central_replaced.ROWS,
+    central_choices.ROWS,
+)
+# Those that begin with one watchdog for all devices, and with one for each.
+PERIPHERAL = (
+    (peripheral_rules.ROWS, peripheral_script.peripheral),
+    (peripheral_losses.ROWS, peripheral_script.own),
+    (peripheral_missing.ROWS, peripheral_script.own),
+    (peripheral_off.ROWS, peripheral_script.own),
+    (peripheral_lost.ROWS, peripheral_script.own),
+    (peripheral_choices.ROWS, peripheral_script.peripheral),
+)
 
 
 def topics() -> Iterator[Topic]:
     """session/central/*.json and session/peripheral/*.json"""
     central = Collection("centralSession", "session/central", PHASES["central"])
     central_cells.add_cells(central)
-    central_reading.add_rules(central)
-    central_arrivals.add_rules(central)
-    central_rules.add_rules(central)
-    central_mixed.add_rules(central)
-    central_edges.add_rules(central)
-    central_pairing.add_rules(central)
-    central_notified.add_rules(central)
-    central_failures.add_rules(central)
-    central_radios.add_rules(central)
-    central_status.add_rules(central)
-    central_notified.add_unnamed(central)
-    central_mtus.add_rules(central)
-    central_discarded.add_rules(central)
-    central_uncounted.add_rules(central)
-    central_discarded.add_pairing(central)
-    central_pairing.add_notified(central)
-    central_replaced.add_rules(central)
-    central_choices.add_rules(central)
+    for table in CENTRAL:
+        central.add_table(table, vars(central_script), central_script.central)
     yield from central
     peripheral = Collection(
         "peripheralSession", "session/peripheral", PHASES["peripheral"]
     )
     peripheral_cells.add_cells(peripheral)
     peripheral_reads.add_rules(peripheral)
-    peripheral_rules.add_rules(peripheral)
-    peripheral_edges.add_rules(peripheral)
-    peripheral_losses.add_rules(peripheral)
-    peripheral_changed.add_rules(peripheral)
-    peripheral_missing.add_rules(peripheral)
-    peripheral_off.add_rules(peripheral)
-    peripheral_lost.add_rules(peripheral)
-    peripheral_choices.add_rules(peripheral)
+    for table, begin in PERIPHERAL:
+        peripheral.add_table(table, vars(peripheral_script), begin)
     yield from peripheral

@@ -2,232 +2,196 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..evaluate import Json
+from ..evaluate import evaluate
+from ..table import Names
 from ..vectors import Topic
-from .watch_values import LAYER
+from .watch_values import WatchTopic
 
 FIRST = "A6230408-B526-A5D6-8929-7791342EB4AF"
 SECOND = "00000000-0000-0000-0000-000000000001"
 HEAD = "rides://device-select-resp?"
+USUAL = {
+    "appName": "Rides",
+    "bundleIdentifier": "com.example.rides",
+    "urlScheme": "rides",
+}
+SHORTEST = evaluate("watchRequest", USUAL)["url"].replace("Rides", "")
+NAMES: Names = {
+    "FIRST": FIRST,
+    "SECOND": SECOND,
+    "HEAD": HEAD,
+    "LONGEST_NAME": "a" * (8192 - len(SHORTEST)),
+    "LONGEST_URL": HEAD + "&" * (8192 - len(HEAD)),
+}
+
+REQUESTS = """
+3.2 A plain name
+  request
+3.2 A name with a blank and a sign [nameNotEscaped]
+  request appName="Rides & more"
+3.2 A name with letters of two bytes [nameNotEscaped]
+  request appName="Müllers Räder"
+3.2 A name that is escaped already [nameNotEscaped]
+  request appName="100%25"
+3.2 A plus sign is escaped [nameNotEscaped]
+  request appName="a+b", urlScheme="a+b"
+3.2 The unreserved signs stay
+  request appName="-._~", urlScheme="r1-.x"
+3.2 A slash and a question mark [nameNotEscaped]
+  request appName="/?#[]@!$'()*,;="
+3.2 A name beyond the first plane [nameNotEscaped]
+  request appName=chr(0x1F6B2)
+3.2 Another version of the library
+  request libraryVersion=10800
+3.2 An empty name
+  request appName="" -> refused="emptyName", offset=0
+3.2 An empty bundle identifier
+  request bundleIdentifier="" -> refused="emptyName", offset=0
+3.2 The scheme '{|1s|+s|s_|sé|my rides|rides:}'
+  request urlScheme="{|1s|+s|s_|sé|my rides|rides:}" -> refused="invalidScheme", offset={0|0|0|1|1|2|5}
+3.4 The longest URL
+  request appName=LONGEST_NAME
+3.4 A URL that is too long
+  request appName=LONGEST_NAME + "a" -> refused="oversized", offset=8192
+"""
+ACCEPTED = """
+3.4 One device [devicesFromOne]
+  items f"d0ID={FIRST}"
+3.3 Two devices [devicesFromOne]
+  items f"d0ID={FIRST}&d0Model=edge&d0Name=a&d1ID={SECOND}&d1Name=b"
+3.4 Devices are in the order of their numbers [devicesFromOne]
+  items f"d1ID={SECOND}&d0ID={FIRST}"
+3.4 Numbers may be left out
+  items f"d10ID={SECOND}&d2ID={FIRST}"
+3.4 The last number
+  items f"d31ID={FIRST}"
+3.4 An identifier in lowercase [devicesFromOne]
+  items f"d0ID={FIRST.lower()}"
+3.4 Items in any order [devicesFromOne]
+  items f"d0Name=a&x=y&d0Model=b&d0ID={FIRST}"
+3.4 Leading zeros do not count [devicesFromOne]
+  items f"d001ID={SECOND}&d00ID={FIRST}"
+3.4 A word that is not known [devicesFromOne]
+  items f"d0Serial=1&d0ID={FIRST}&d0=x"
+3.4 Empty items [devicesFromOne]
+  items f"&&d0ID={FIRST}&&"
+3.4 Items without a value [devicesFromOne]
+  items f"ciqScheme&d0Name&d0ID={FIRST}"
+3.4 An equals sign in a value [devicesFromOne]
+  items f"d0ID={FIRST}&d0Name=a=b"
+3.4 A sender {that is not Connect Mobile|without a value} [devicesFromOne]
+  items f"ciqBundle{=x|}&d0ID={FIRST}"
+3.4 No items [emptyListRefused]
+  items ""
+3.4 {No query|A slash and no query} [emptyListRefused]
+  answer "rides://device-select-resp{|/}"
+3.4 A fragment and no query [emptyListRefused]
+  answer f"rides://device-select-resp#?d0ID={FIRST}"
+3.4 A fragment after the query [emptyListRefused]
+  items f"a=b#&d0ID={FIRST}"
+3.4 {No number|A capital D|A letter before it} is another item [emptyListRefused]
+  items f"{dID|D0ID|xd0ID}={FIRST}"
+3.4 Digits of another script [emptyListRefused]
+  items f"d%D9%A1ID={FIRST}"
+3.4 A slash before the query [devicesFromOne]
+  answer f"rides://device-select-resp/?d0ID={FIRST}"
+3.4 Scheme and host in another case [schemeWithCase devicesFromOne]
+  answer f"RIDES://Device-Select-Resp?d0ID={FIRST}"
+3.4 A blank and letters of two bytes [devicesFromOne]
+  items f"d0Name=M%C3%BCllers%20Uhr&d0ID={FIRST}"
+3.4 Digits in lowercase [devicesFromOne]
+  items f"d0Name=%c3%bc&d0ID={FIRST}"
+3.4 An escaped percent sign [unescapedTwice devicesFromOne]
+  items f"d0Name=100%2525&d0ID={FIRST}"
+3.4 A plus sign stays one [plusAsBlank devicesFromOne]
+  items f"d0Model=fenix%205+&d0ID={FIRST}"
+3.4 An escaped plus sign [devicesFromOne]
+  items f"d0Model=5%2B&d0ID={FIRST}"
+3.4 An escaped ampersand [devicesFromOne]
+  items f"d0Name=a%26d1ID&d0ID={FIRST}"
+3.4 An escaped name of an item [devicesFromOne]
+  items f"%640N%61me=x&d0ID={FIRST}"
+3.4 Letters that are not escaped [devicesFromOne]
+  items f"d0Name=Müller&d0ID={FIRST}"
+"""
+REFUSED = """
+3.4 {One digit|A letter that is not a digit|A percent sign at the end|A percent sign in an item's name}
+  items "{a=%0&b|a=%G0|a=b%|a%2=b}" -> refused="invalidPercentEncoding", offset={2|2|3|1}
+3.4 {A byte that no text has, in a name|Half a letter in a value}
+  items "a=b&{%FF=c|c=x%C3}" -> refused="invalidUTF8", offset={4|6}
+3.4 An identifier with a letter more
+  items f"d0ID={FIRST}x" -> refused="invalidIdentifier", offset=0
+3.4 An identifier without hyphens
+  items "a&d0ID=" + FIRST.replace("-", "") -> refused="invalidIdentifier", offset=2
+3.4 An identifier without a value
+  items "d0ID" -> refused="invalidIdentifier", offset=0
+3.4 A device without an identifier
+  items "d0Name=a&d0Model=b" -> refused="missingIdentifier", offset=0
+3.4 An identifier {by another word|in another case}
+  items f"{d0Uuid|d0id}={FIRST}" -> refused="missingIdentifier", offset=0
+3.4 More letters after it
+  items f"a&d0IDx={FIRST}" -> refused="missingIdentifier", offset=2
+3.4 No word after the number
+  items "d0=a" -> refused="missingIdentifier", offset=0
+3.4 A second device without one
+  items f"d0ID={FIRST}&d1Name=a" -> refused="missingIdentifier", offset=42
+3.4 Two identifiers of a device
+  items f"d0ID={FIRST}&d0ID={SECOND}" -> refused="repeatedItem", offset=42
+3.4 The same item twice, and the second is wrong
+  items f"d0ID={FIRST}&d0ID=x" -> refused="invalidIdentifier", offset=42
+3.4 {The same name twice|The same model twice|Two senders}
+  items "{d0Name=a&d0Name=a|d0Model=a&d0Model=a|ciqBundle=a&ciqBundle=a}"
+    -> refused="repeatedItem", offset={9|10|12}
+3.4 Two devices with one identifier
+  items f"d1ID={FIRST}&d0ID={FIRST.lower()}" -> refused="duplicateDevice", offset=0
+3.4 The number 32
+  items f"d32ID={FIRST}" -> refused="tooManyDevices", offset=0
+3.4 A number of twenty digits
+  items "d99999999999999999999Name=a" -> refused="tooManyDevices", offset=0
+3.4 Another scheme: '{|rides|other://device-select-resp|ridesx://device-select-resp}'
+  answer "{|rides|other://device-select-resp|ridesx://device-select-resp}" -> refused="wrongScheme", offset=0
+3.4 Another URL: '{rides:|rides:/device-select-resp|rides://device-select-req}'
+  answer "{rides:|rides:/device-select-resp|rides://device-select-req}"
+    -> refused="notDeviceSelection", offset={6|7|24}
+3.4 Another URL: 'rides://device-select-resp{x|/x|//}'
+  answer "rides://device-select-resp{x|/x|//}" -> refused="notDeviceSelection", offset={26|27|27}
+3.4 Another URL: 'rides://'
+  answer "rides://" -> refused="notDeviceSelection", offset=8
+3.4 The longest URL [emptyListRefused]
+  answer LONGEST_URL
+3.4 A URL that is too long
+  answer LONGEST_URL + "&" -> refused="oversized", offset=8192
+3.4 Of two wrong items, the first is told
+  items f"d0ID=x&d1ID={FIRST}&d1Name=%C3" -> refused="invalidIdentifier", offset=0
+"""
+
+
+class LinkTopic(WatchTopic):
+    """A file of links."""
+
+    def request(self, title: str, clause: str, **members: Any) -> None:
+        """Adds a URL that asks for devices."""
+        self.given("Request", title, clause, **USUAL | members)
+
+    def answer(self, title: str, clause: str, url: str, **members: Any) -> None:
+        """Adds an answer."""
+        self.given("Answer", title, clause, url=url, urlScheme="rides", **members)
+
+    def items(self, title: str, clause: str, items: str, **members: Any) -> None:
+        """Adds an answer with items, from whose beginning an offset counts."""
+        if "refused" in members:
+            code, offset = members["refused"]
+            members["refused"] = (code, len(HEAD) + offset)
+        self.answer(title, clause, HEAD + items, **members)
 
 
 def topics() -> Iterator[Topic]:
     """watch/request.json and answer.json"""
-    yield _requests()
-    yield _answers()
-
-
-def _requests() -> Topic:
-    topic = Topic(LAYER, "request")
-
-    def ask(title: str, clause: str = "3.2", **changes: Any) -> Json:
-        given = {
-            "appName": "Rides",
-            "bundleIdentifier": "com.example.rides",
-            "urlScheme": "rides",
-        }
-        intent = {
-            name: changes.pop(name) for name in ("flags", "refused") if name in changes
-        }
-        topic.watch("Request", title, clause, given | changes, **intent)
-
-    escape = ["nameNotEscaped"]
-    ask("A plain name")
-    ask("A name with a blank and a sign", appName="Rides & more", flags=escape)
-    ask("A name with letters of two bytes", appName="Müllers Räder", flags=escape)
-    ask("A name that is escaped already", appName="100%25", flags=escape)
-    ask("A plus sign is escaped", appName="a+b", urlScheme="a+b", flags=escape)
-    ask("The unreserved signs stay", appName="-._~", urlScheme="r1-.x")
-    ask("A slash and a question mark", appName="/?#[]@!$'()*,;=", flags=escape)
-    ask("A name beyond the first plane", appName="\U0001f6b2", flags=escape)
-    ask("Another version of the library", libraryVersion=10800)
-    ask("An empty name", appName="", refused=("emptyName", 0))
-    ask("An empty bundle identifier", bundleIdentifier="", refused=("emptyName", 0))
-    for scheme, at in (
-        ("", 0),
-        ("1s", 0),
-        ("+s", 0),
-        ("s_", 1),
-        ("s\u00e9", 1),
-        ("my rides", 2),
-        ("rides:", 5),
-    ):
-        title = f"The scheme '{scheme}'"
-        ask(title, urlScheme=scheme, refused=("invalidScheme", at))
-    shortest = topic.vectors[0]["expected"]["url"].replace("Rides", "")
-    longest = "a" * (8192 - len(shortest))
-    ask("The longest URL", "3.4", appName=longest)
-    ask(
-        "A URL that is too long",
-        "3.4",
-        appName=longest + "a",
-        refused=("oversized", 8192),
-    )
-    return topic
-
-
-def _answers() -> Topic:
-    topic = Topic(LAYER, "answer")
-    _accepted(topic)
-    _escapes(topic)
-    _refused(topic)
-    _others(topic)
-    return topic
-
-
-def _add(topic: Topic, title: str, url: str, **intent: Any) -> None:
-    given = {"url": url, "urlScheme": "rides"}
-    topic.watch("Answer", title, intent.pop("clause", "3.4"), given, **intent)
-
-
-def _accepted(topic: Topic) -> None:
-    none = ["emptyListRefused"]
-    _add(topic, "One device", f"{HEAD}d0ID={FIRST}", flags=["devicesFromOne"])
-    both = f"{HEAD}d0ID={FIRST}&d0Model=edge&d0Name=a&d1ID={SECOND}&d1Name=b"
-    _add(topic, "Two devices", both, clause="3.3", flags=["devicesFromOne"])
-    for title, items in (
-        ("Devices are in the order of their numbers", f"d1ID={SECOND}&d0ID={FIRST}"),
-        ("Numbers may be left out", f"d10ID={SECOND}&d2ID={FIRST}"),
-        ("The last number", f"d31ID={FIRST}"),
-        ("An identifier in lowercase", f"d0ID={FIRST.lower()}"),
-        ("Items in any order", f"d0Name=a&x=y&d0Model=b&d0ID={FIRST}"),
-        ("Leading zeros do not count", f"d001ID={SECOND}&d00ID={FIRST}"),
-        ("A word that is not known", f"d0Serial=1&d0ID={FIRST}&d0=x"),
-        ("Empty items", f"&&d0ID={FIRST}&&"),
-        ("Items without a value", f"ciqScheme&d0Name&d0ID={FIRST}"),
-        ("An equals sign in a value", f"d0ID={FIRST}&d0Name=a=b"),
-        ("A sender that is not Connect Mobile", f"ciqBundle=x&d0ID={FIRST}"),
-        ("A sender without a value", f"ciqBundle&d0ID={FIRST}"),
-    ):
-        flags = ["devicesFromOne"] if re.search("d0+ID", items) else []
-        _add(topic, title, HEAD + items, flags=flags)
-    for title, url in (
-        ("No items", HEAD),
-        ("No query", "rides://device-select-resp"),
-        ("A slash and no query", "rides://device-select-resp/"),
-        ("A fragment and no query", f"rides://device-select-resp#?d0ID={FIRST}"),
-        ("A fragment after the query", f"{HEAD}a=b#&d0ID={FIRST}"),
-        ("No number is another item", f"{HEAD}dID={FIRST}"),
-        ("A capital D is another item", f"{HEAD}D0ID={FIRST}"),
-        ("A letter before it is another item", f"{HEAD}xd0ID={FIRST}"),
-        ("Digits of another script", f"{HEAD}d%D9%A1ID={FIRST}"),
-    ):
-        _add(topic, title, url, flags=none)
-    slash = f"rides://device-select-resp/?d0ID={FIRST}"
-    _add(topic, "A slash before the query", slash, flags=["devicesFromOne"])
-    loud = f"RIDES://Device-Select-Resp?d0ID={FIRST}"
-    flags = ["schemeWithCase", "devicesFromOne"]
-    _add(topic, "Scheme and host in another case", loud, flags=flags)
-
-
-def _escapes(topic: Topic) -> None:
-    for title, item, flags in (
-        ("A blank and letters of two bytes", "d0Name=M%C3%BCllers%20Uhr", []),
-        ("Digits in lowercase", "d0Name=%c3%bc", []),
-        ("An escaped percent sign", "d0Name=100%2525", ["unescapedTwice"]),
-        ("A plus sign stays one", "d0Model=fenix%205+", ["plusAsBlank"]),
-        ("An escaped plus sign", "d0Model=5%2B", []),
-        ("An escaped ampersand", "d0Name=a%26d1ID", []),
-        ("An escaped name of an item", "%640N%61me=x", []),
-        ("Letters that are not escaped", "d0Name=Müller", []),
-    ):
-        url = f"{HEAD}{item}&d0ID={FIRST}"
-        _add(topic, title, url, flags=[*flags, "devicesFromOne"])
-    for title, items, code, at in (
-        ("One digit", "a=%0&b", "invalidPercentEncoding", 2),
-        ("A letter that is not a digit", "a=%G0", "invalidPercentEncoding", 2),
-        ("A percent sign at the end", "a=b%", "invalidPercentEncoding", 3),
-        ("A percent sign in an item's name", "a%2=b", "invalidPercentEncoding", 1),
-        ("A byte that no text has, in a name", "a=b&%FF=c", "invalidUTF8", 4),
-        ("Half a letter in a value", "a=b&c=x%C3", "invalidUTF8", 6),
-    ):
-        _add(topic, title, HEAD + items, refused=(code, len(HEAD) + at))
-
-
-def _refused(topic: Topic) -> None:
-    for title, items, code, at in (
-        ("An identifier with a letter more", f"d0ID={FIRST}x", "invalidIdentifier", 0),
-        (
-            "An identifier without hyphens",
-            f"a&d0ID={FIRST.replace('-', '')}",
-            "invalidIdentifier",
-            2,
-        ),
-        ("An identifier without a value", "d0ID", "invalidIdentifier", 0),
-        (
-            "A device without an identifier",
-            "d0Name=a&d0Model=b",
-            "missingIdentifier",
-            0,
-        ),
-        ("An identifier by another word", f"d0Uuid={FIRST}", "missingIdentifier", 0),
-        ("An identifier in another case", f"d0id={FIRST}", "missingIdentifier", 0),
-        ("More letters after it", f"a&d0IDx={FIRST}", "missingIdentifier", 2),
-        ("No word after the number", "d0=a", "missingIdentifier", 0),
-        (
-            "A second device without one",
-            f"d0ID={FIRST}&d1Name=a",
-            "missingIdentifier",
-            42,
-        ),
-        (
-            "Two identifiers of a device",
-            f"d0ID={FIRST}&d0ID={SECOND}",
-            "repeatedItem",
-            42,
-        ),
-        (
-            "The same item twice, and the second is wrong",
-            f"d0ID={FIRST}&d0ID=x",
-            "invalidIdentifier",
-            42,
-        ),
-        ("The same name twice", "d0Name=a&d0Name=a", "repeatedItem", 9),
-        ("The same model twice", "d0Model=a&d0Model=a", "repeatedItem", 10),
-        ("Two senders", "ciqBundle=a&ciqBundle=a", "repeatedItem", 12),
-        (
-            "Two devices with one identifier",
-            f"d1ID={FIRST}&d0ID={FIRST.lower()}",
-            "duplicateDevice",
-            0,
-        ),
-        ("The number 32", f"d32ID={FIRST}", "tooManyDevices", 0),
-        (
-            "A number of twenty digits",
-            "d99999999999999999999Name=a",
-            "tooManyDevices",
-            0,
-        ),
-    ):
-        _add(topic, title, HEAD + items, refused=(code, len(HEAD) + at))
-
-
-def _others(topic: Topic) -> None:
-    for url in (
-        "",
-        "rides",
-        "other://device-select-resp",
-        "ridesx://device-select-resp",
-    ):
-        _add(topic, f"Another scheme: '{url}'", url, refused=("wrongScheme", 0))
-    for url, at in (
-        ("rides:", 6),
-        ("rides:/device-select-resp", 7),
-        ("rides://device-select-req", 24),
-        ("rides://device-select-respx", 26),
-        ("rides://device-select-resp/x", 27),
-        ("rides://device-select-resp//", 27),
-        ("rides://", 8),
-    ):
-        _add(topic, f"Another URL: '{url}'", url, refused=("notDeviceSelection", at))
-    longest = HEAD + "&" * (8192 - len(HEAD))
-    _add(topic, "The longest URL", longest, flags=["emptyListRefused"])
-    title = "A URL that is too long"
-    _add(topic, title, longest + "&", refused=("oversized", 8192))
-    title = "Of two wrong items, the first is told"
-    items = f"d0ID=x&d1ID={FIRST}&d1Name=%C3"
-    _add(topic, title, HEAD + items, refused=("invalidIdentifier", len(HEAD)))
+    for name, tables in (("request", (REQUESTS,)), ("answer", (ACCEPTED, REFUSED))):
+        topic = LinkTopic(name)
+        for table in tables:
+            topic.add_table(table, NAMES)
+        yield topic

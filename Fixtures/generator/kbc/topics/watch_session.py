@@ -5,15 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..vectors import Topic
-from ..watch.session import batch_rules, cells, rules
+from ..watch.session import (
+    batch_rules,
+    cells,
+    connection_rules,
+    failure_rules,
+    list_rules,
+    message_rules,
+    script,
+    store_rules,
+    time_rules,
+)
 from ..watch.session.script import CompanionCollection
+
+# In the order of the clauses.
+RULES = (
+    store_rules.ROWS,
+    list_rules.ROWS,
+    message_rules.ROWS,
+    failure_rules.ROWS,
+    connection_rules.ROWS,
+    list_rules.REGISTERING,
+    time_rules.ROWS,
+)
 
 
 def topics() -> Iterator[Topic]:
     """watch/session/*.json"""
     collection = CompanionCollection()
-    rules.add_rules(collection)
+    for table in RULES:
+        collection.add_table(table, vars(script), script.ready)
     cells.add_cells(collection)
     # What came later is at the end, because identifiers stay.
-    batch_rules.add_batches(collection)
+    collection.add_table(batch_rules.ROWS, vars(script), script.ready)
+    cells.add_batch_cells(collection)
     yield from collection

@@ -11,6 +11,29 @@ from ..vectors import Topic
 LAYER = "watch"
 
 
+class WatchTopic(Topic):
+    """A file of messages or links for watches. Its methods are verbs of tables."""
+
+    INTENTS = ("flags", "level", "refused", "shows", "since")
+
+    def __init__(self, name: str) -> None:
+        super().__init__(LAYER, name)
+
+    def given(self, operation: str, title: str, clause: str, **members: Any) -> None:
+        """Adds a vector with an input and what is intended."""
+        intent = {name: members.pop(name) for name in self.INTENTS if name in members}
+        self.watch(operation, title, clause, members, **intent)
+
+    def read(self, title: str, clause: str, data: str, **members: Any) -> None:
+        """Adds bytes to read, in hex."""
+        data = data.replace(" ", "")
+        self.given("Decode", title, clause, **{"bytes": data} | members)
+
+    def write(self, title: str, clause: str, message: Any, **members: Any) -> None:
+        """Adds a value to write."""
+        self.given("Encode", title, clause, **{"message": message} | members)
+
+
 def topics() -> Iterator[Topic]:
     """watch/scalars.json, containers.json and strings.json"""
     yield _scalars()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from .script import (
     ANSWER,
     APP,
+    BATCH_STATES,
     DEVICE,
     STATES,
     WATCH,
@@ -59,6 +60,18 @@ def add_cells(collection: CompanionCollection) -> None:
         for what, clause, happen in happenings():
             title = f"{what} while {words}"
             collection.add(title, clause, happen(state()))
+        add_state(collection, words, state)
+
+
+def add_batch_cells(collection: CompanionCollection) -> None:
+    """Adds every event while there are batched messages, and a batched message in every other state."""
+    for words, state in STATES.items():
+        title = f"send batched while {words}"
+        collection.add(title, "8.5", state().batched())
+    for words, state in BATCH_STATES.items():
+        for what, clause, happen in happenings():
+            collection.add(f"{what} while {words}", clause, happen(state()))
+        collection.add(f"send batched while {words}", "8.5", state().batched())
         add_state(collection, words, state)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...vectors import Topic
-from .detail_memory import add_memory_details
-from .detail_messages import add_message_details
+from . import detail_memory, detail_messages, script
 from .detail_order import add_order_details
 from .script import PLACES, CompanionCollection
 
@@ -15,8 +14,8 @@ def details() -> Iterator[Topic]:
     """watch/session/details.json"""
     collection = DetailCollection()
     add_order_details(collection)
-    add_memory_details(collection)
-    add_message_details(collection)
+    for table in (detail_memory.ROWS, detail_messages.ROWS):
+        collection.add_table(table, vars(script), script.ready)
     yield from collection
 
 

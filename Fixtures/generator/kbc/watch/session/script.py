@@ -112,6 +112,12 @@ class CompanionScript(Script):
         """The app hands in a message for a batch."""
         return self.send("batched", **rest)
 
+    def many(self, count: int, **rest: Any) -> CompanionScript:
+        """The app hands in so many messages for a batch."""
+        for _ in range(count):
+            self.batched(**rest)
+        return self
+
     def copy(self) -> CompanionScript:
         """The same events, after which others may come."""
         return deepcopy(self)
@@ -161,6 +167,14 @@ class CompanionScript(Script):
         return self.wait(self.step["deadline"] - early - self.time)
 
 
+def listed(count: int) -> list[Json]:
+    """So many devices."""
+    return [
+        {"id": f"D0000000-0000-0000-0000-{number:012X}", "model": "", "name": ""}
+        for number in range(count)
+    ]
+
+
 def ready(app: Json | None = APP, **configuration: Any) -> CompanionScript:
     """A session with two devices, the first of which is ready, and one app on it."""
     return (
@@ -180,15 +194,10 @@ def connected() -> CompanionScript:
 
 def several(count: int = 3, **configuration: Any) -> CompanionScript:
     """A session in which a batch of so many messages is being sent."""
-    return many(away(**configuration), count).connect()
+    return away(**configuration).many(count).connect()
 
 
-def many(script: CompanionScript, count: int, **rest: Any) -> CompanionScript:
-    """Hands in so many batched messages."""
-    for _ in range(count):
-        script.batched(**rest)
-    return script
-
+new = CompanionScript
 
 # The states in which each event happens, by what they are called in titles.
 STATES = {
@@ -220,10 +229,10 @@ STATES = {
 
 # States with batched messages, by what they are called in titles.
 BATCH_STATES: dict[str, Callable[[], CompanionScript]] = {
-    "batched messages wait for their device": lambda: many(away(), 2),
+    "batched messages wait for their device": lambda: away().many(2),
     "a batch is being sent": lambda: several(2),
-    "batched messages wait for their interval": lambda: many(
-        several(2).finish(after=1500), 2
+    "batched messages wait for their interval": lambda: (
+        several(2).finish(after=1500).many(2)
     ),
     "a batch waits to be sent again": lambda: (
         several(2).batched().finish("deviceIsBusy", after=1500)

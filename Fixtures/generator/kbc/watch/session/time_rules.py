@@ -1,110 +1,86 @@
 """The rules of what comes late, and of time (clauses 8.13 to 8.15)."""
 
-from __future__ import annotations
-
-from . import records
-from .script import (
-    APP,
-    FAR_APP,
-    FIRST_TICKET,
-    OTHER_APP,
-    OTHER_DEVICE,
-    UNKNOWN_DEVICE,
-    WATCH,
-    WRONG_TICKET,
-    CompanionCollection,
-    CompanionScript,
-    ready,
-)
-
-
-def add_time_rules(collection: CompanionCollection) -> None:
-    """Adds the rules, in the order of the clauses."""
-    _add_late(collection)
-    _add_time(collection)
-
-
-def _add_late(collection: CompanionCollection) -> None:
-    script = CompanionScript().run(WATCH).answered()
-    ticket = script.model.store
-    script.stored().stored(ticket=ticket)
-    title = "A list that is stored twice comes late"
-    collection.add(title, "8.13", script, effects=["fault"])
-    for event in ("statusChanged", "deviceReady"):
-        for device, words in (
-            (OTHER_DEVICE, "not registered"),
-            (UNKNOWN_DEVICE, "unknown"),
-        ):
-            members = {"status": "connected"} if event == "statusChanged" else {}
-            script = ready().do(event, device=device, **members)
-            title = f"{event} of a device that is {words} comes late"
-            collection.add(title, "8.13", script, effects=["fault"])
-    for app, words in ((OTHER_APP, "another app"), (FAR_APP, "another device")):
-        script = ready().do("messageReceived", app=app, content=1)
-        title = f"A message of {words} is a fault"
-        collection.add(title, "8.13", script, effects=["fault"])
-    content = {
-        "dictionary": [[0, {"long": "5"}], ["a", [None, True, {"byteArray": "00ff"}]]]
-    }
-    script = ready().do("messageReceived", app=APP, content=content)
-    title = "A message is passed on as it is"
-    collection.add(title, "8.13", script, effects=["received"])
-    script = ready().send().do("stop").do("start")
-    title = "Tickets go on after a stop"
-    collection.add(title, "8.13", script, effects=["load"])
-    script.loaded(WATCH).register(APP).connect().send().finish(ticket=FIRST_TICKET)
-    title = "A ticket from before a stop is late"
-    collection.add(title, "8.13", script, effects=["fault"])
-    script = ready().do("openApp", app=APP).send()
-    script.finish(ticket=script.model.apps[0].opening.ticket)
-    title = "A ticket of another request is late"
-    collection.add(title, "8.13", script, effects=["fault"])
-    script = CompanionScript().send("newestOnly")
-    title = "A newest message is refused while the session is stopped"
-    collection.add(title, "8.14", script, effects=["ended"])
-
-
-def _add_time(collection: CompanionCollection) -> None:
-    script = ready().send(after=-5)
-    title = "An earlier time is taken for the latest"
-    collection.add(title, "8.15", script, effects=["send"])
-    script = ready().send().finish(after=records.SEND_TIMEOUT)
-    title = "A result that comes at the deadline counts"
-    collection.add(title, "8.15", script, effects=["ended"])
-    script = ready().do("requestAppStatus", app=APP)
-    script.app_status(after=records.STATUS_TIMEOUT)
-    title = "A status that comes at the deadline counts"
-    collection.add(title, "8.15", script, effects=["appStatus"])
-    script = ready().do("openApp", app=APP).opened(after=records.OPEN_TIMEOUT)
-    title = "An answer to opening that comes at the deadline counts"
-    collection.add(title, "8.15", script, effects=["opened"])
-    script = ready().send().do("chooseDevices", after=records.SEND_TIMEOUT)
-    title = "Any event ends what is due, after it has been taken"
-    collection.add(title, "8.15", script, effects=["openDeviceSelection", "ended"])
-    script = (
-        ready().do("openApp", app=APP).do("requestAppStatus", app=APP).send().send()
-    )
-    script.newest().answered().stored("storeFailed").wait(60_000)
-    title = "What is due is done in order: the store, the message, the status, opening"
-    collection.add(title, "8.15", script)
-    script = ready().do("requestAppStatus", app=APP)
-    script.send(after=records.STATUS_TIMEOUT)
-    title = "A status is given up before the next message begins"
-    collection.add(title, "8.15", script, effects=["appStatus", "send"])
-    script = ready().do("registerApp", app=OTHER_APP).send(app=OTHER_APP).send()
-    title = (
-        "What is due is done for one app after the other, in the order of registering"
-    )
-    collection.add(title, "8.15", script.wait(60_000), effects=["ended", "ended"])
-    script = (
-        ready().send().wait(29_000).do("registerApp", app=OTHER_APP).send(app=OTHER_APP)
-    )
-    title = "The deadline is the earliest of all apps"
-    collection.add(title, "8.15", script, effects=["send"])
-    script = ready().newest().finish().newest().status("notConnected")
-    title = "A message that waits for its device has no deadline"
-    collection.add(title, "8.15", script, effects=["status"])
-    script = ready().send()
-    script.finish(ticket=WRONG_TICKET, after=records.SEND_TIMEOUT - 1)
-    title = "What is late does not move a deadline"
-    collection.add(title, "8.15", script, effects=["fault"])
+ROWS = """
+8.12 Connect Mobile is missing: {showInstallAlert|needsToInstallConnectMobile}
+  ready overridesInstallAlert={False|True}; chooseDevices; missing
+    -> {showInstallAlert|needsToInstallConnectMobile}
+& 8.12 Connect Mobile is missing for a store page: {showInstallAlert|needsToInstallConnectMobile}
+  ready overridesInstallAlert={False|True}; showStorePage app=APP, storeID=STORE_ID; missing
+    -> {showInstallAlert|needsToInstallConnectMobile}
+& 8.12 The app wants to install Connect Mobile after {showInstallAlert|needsToInstallConnectMobile}
+  ready overridesInstallAlert={False|True}; chooseDevices; missing; installConnectMobile
+8.12 Connect Mobile is installed once for each time that it is missing
+  then installConnectMobile -> refused
+8.12 Connect Mobile is missing once for each request
+  ready overridesInstallAlert=True; chooseDevices; missing; missing ticket=2 -> fault
+8.12 An offer to install holds while the user chooses again
+  ready overridesInstallAlert=True; chooseDevices; missing; chooseDevices; installConnectMobile
+    -> openAppStore
+8.12 An answer ends the offer to install
+  ready overridesInstallAlert=True; chooseDevices; missing; answered; installConnectMobile
+    -> refused
+8.12 An answer ends the wait for Connect Mobile
+  ready; chooseDevices; answered; missing ticket=2 -> fault
+8.12 Only the last request can find Connect Mobile missing
+  ready; chooseDevices; chooseDevices; missing ticket=2 -> fault
+8.12 A URL that is not an answer ends no wait, {isTrusted|url}
+  ready; chooseDevices; answered {isTrusted=False|url="rides:"}; missing -> showInstallAlert
+8.12 The store page {of an app|for a device} that is not registered
+  ready; showStorePage app={OTHER_APP|FAR_APP}, storeID=None -> openStorePage
+8.12 The store page for a device that is not in the list
+  ready; showStorePage app=UNKNOWN_APP, storeID=None -> refused
+8.12 The URL has the parts of the configuration
+  new appName="Rides & more", bundleIdentifier="a b", urlScheme="b", libraryVersion=9; run;
+    chooseDevices -> openDeviceSelection
+8.12 An answer that is not trusted is a fault while idle [untrustedAnswerTaken]
+  ready; answered "", isTrusted=False -> fault
+8.12 An answer that is not trusted is a fault while listed [untrustedAnswerTaken]
+  new; run WATCH; answered "", isTrusted=False -> fault
+8.12 A URL with {another scheme|a device without an identifier|an invalid percent sign} is a fault
+  ready;
+    answered url={"other://device-select-resp"|"rides://device-select-resp?d0Name=a"|"rides://device-select-resp?a=%"}
+    -> fault
+8.13 A list that is stored twice comes late
+  new; run WATCH; answered; stored; stored ticket=2 -> fault
+8.13 statusChanged of a device that is {not registered|unknown} comes late
+  ready; statusChanged device={OTHER_DEVICE|UNKNOWN_DEVICE}, status="connected" -> fault
+8.13 deviceReady of a device that is {not registered|unknown} comes late
+  ready; deviceReady device={OTHER_DEVICE|UNKNOWN_DEVICE} -> fault
+8.13 A message of another {app|device} is a fault
+  ready; messageReceived app={OTHER_APP|FAR_APP}, content=1 -> fault
+8.13 A message is passed on as it is
+  ready;
+    messageReceived app=APP, content={"dictionary": [[0, {"long": "5"}], ["a", [None, True, {"byteArray": "00ff"}]]]}
+    -> received
+8.13 Tickets go on after a stop
+  ready; send; stop; start -> load
+8.13 A ticket from before a stop is late
+  then loaded WATCH; register APP; connect; send; finish ticket=2 -> fault
+8.13 A ticket of another request is late
+  ready; openApp app=APP; send; finish ticket=2 -> fault
+8.14 A newest message is refused while the session is stopped
+  new; send "newestOnly" -> ended
+8.15 An earlier time is taken for the latest
+  ready; send after=-5 -> send
+8.15 A result that comes at the deadline counts
+  ready; send; finish after=30000 -> ended
+8.15 A status that comes at the deadline counts
+  ready; requestAppStatus app=APP; app_status after=10000 -> appStatus
+8.15 An answer to opening that comes at the deadline counts
+  ready; openApp app=APP; opened after=30000 -> opened
+8.15 Any event ends what is due, after it has been taken
+  ready; send; chooseDevices after=30000 -> openDeviceSelection ended
+8.15 What is due is done in order: the store, the message, the status, opening
+  ready; openApp app=APP; requestAppStatus app=APP; send; send; newest; answered;
+    stored "storeFailed"; wait 60000
+8.15 A status is given up before the next message begins
+  ready; requestAppStatus app=APP; send after=10000 -> appStatus send
+8.15 What is due is done for one app after the other, in the order of registering
+  ready; registerApp app=OTHER_APP; send app=OTHER_APP; send; wait 60000 -> ended ended
+8.15 The deadline is the earliest of all apps
+  ready; send; wait 29000; registerApp app=OTHER_APP; send app=OTHER_APP -> send
+8.15 A message that waits for its device has no deadline
+  ready; newest; finish; newest; status "notConnected" -> status
+8.15 What is late does not move a deadline
+  ready; send; finish ticket=90, after=29999 -> fault
+"""

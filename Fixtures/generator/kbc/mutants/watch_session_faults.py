@@ -1,0 +1,272 @@
+"""Faults of the session of a companion app: its store, devices and apps, its messages and batches, turns, orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..evaluate import Json
+from ..watch.session import records
+from ..watch.session.model import Companion
+from ..watch.session.records import App
+from .edits import edited
+from .mutant import Mutant
+from .watch_session_side import SIDE
+
+# The store, choosing, and time.
+STORE = """
+tickets begin again after a stop
+  _forget: ... => self.tickets = 0
+choosing keeps opening
+  _on_chooseDevices: => opening = self.opening
+  _on_chooseDevices: finally => self.opening = opening
+a wrong URL starts the session
+  _on_urlOpened: finally => self.phase = "running"
+a store is tried {3|10} times
+  _on_storeFailed: finally => self.failures = self.__dict__.get("failures", 0) + 1;;
+    if self.failures >= {3|10}: self.store_time = None
+a store is tried again once
+  _on_storeFailed: finally => if self.__dict__.get("has_failed"): self.store_time = None;; self.has_failed = True
+{showStorePage|chooseDevices|showStorePage} does not wait after {chooseDevices|showStorePage|showStorePage}
+  _on_chooseDevices: ... => self.__dict__.setdefault("asked", []).append(("chooseDevices", self.opening))
+  _on_showStorePage: ... => self.__dict__.setdefault("asked", []).append(("showStorePage", self.opening))
+  _on_connectMobileMissing: => asked = self.__dict__.get("asked", [])[-2:];;
+    meant = ["{chooseDevices|showStorePage|showStorePage}", "{showStorePage|chooseDevices|showStorePage}"];;
+    if [one[0] for one in asked] == meant and self.opening is not None: self.opening = asked[0][1]
+what is due is done before the event
+  handle: self.effects = [] => self.effects = [];; is_first = event["event"] != "timePassed";;
+    if self.phase == "running" and is_first: self._take({"at": event["at"], "event": "timePassed"})
+messages begin before deadlines are met
+  _go_on: for app in self.apps: => for app in self.apps: self._begin(app); self._meet_deadlines(app);; for app in []:
+apps are looked at from the last to the first
+  _go_on: in self.apps => in reversed(self.apps)
+only the first app is looked at
+  _go_on: in self.apps => in self.apps[:1]
+only the first app has a deadline
+  _times: => if app.json != self.apps[0].json: return []
+all deadlines are met before any message begins
+  _go_on: self._begin(app) => pass
+  _go_on: ... => for app in self.apps: self._begin(app)
+apps are looked at by their {identifiers|devices}
+  _go_on: => registered, devices = list(self.apps), [device.id for device in self.devices];;
+    self.apps.sort(key=lambda app: {app.id|devices.index(app.device)})
+  _go_on: finally => self.apps[:] = [app for app in registered if app in self.apps]
+a message is serialised before the session runs
+  _take_early: =>
+    if event["event"] == "send" and event["content"] == chr(0): return self._refuse(event, "unencodable")
+"""
+DEVICES = """
+all apps are on each device
+  apps_of: => return list(self.apps)
+a device that is away can't be ready
+  _on_deviceReady: => device = self.device(event["device"]);; if device and device.phase == "away": return self.late()
+the status of any device is taken
+  device: , None) => , self.devices[0] if self.devices else None)
+registrations survive a stop
+  _on_loaded: finally => is_again = self.tickets > 1 or self.__dict__.get("was_loaded"); self.was_loaded = True;;
+    for device in self.devices if is_again else []: device.phase = "away"
+a device is as ready as before
+  _on_registerDevice: finally => device = self.device(event["device"]);;
+    if device and self.__dict__.get("was_registered"): device.phase = "ready";; self.was_registered = True
+only the first status of a device is told
+  _on_statusChanged: => device = self.device(event["device"]);;
+    if device and device.status not in (None, "connected"): return
+the end of a connection is missed
+  _on_statusChanged: => device = self.device(event["device"]);; if device and device.status == "connected": return
+devices are {unregistered|dropped from a list} as they were registered
+  _on_registerDevice: finally => order = self.__dict__.setdefault("order", []);;
+    if event["device"] not in order: order.append(event["device"])
+  {_on_unregisterAllDevices|_replace}: => stays = {[]|[one["id"] for one in chosen]};;
+    for id in self.__dict__.get("order", []):;;
+        if self.device(id) and id not in stays: self._drop(self.device(id))
+devices are unregistered as they were loaded
+  _run: => self.order = [device["id"] for device in devices]
+  _on_unregisterAllDevices: => for id in self.__dict__.get("order", []):;;
+        if self.device(id): self._drop(self.device(id))
+"""
+APPS = """
+apps are told apart by the {id|device} alone
+  app: app.json == event["app"] => app.{id|device} == event["app"]["{id|device}"]
+{appStatusAnswered|openAnswered} is for the last app
+  {_on_appStatusAnswered|_on_openAnswered}: => waiting = [app for app in self.apps if app.{status|opening}];;
+    if waiting: event = event | {"ticket": waiting[-1].{status|opening}.ticket}
+an app has its old messages
+  _on_registerApp: finally => app = self.app(event);;
+    if app and self.tickets > 1 and not app.messages(): app.queue.append(Message(1, 1, "inOrder"))
+all apps count that were ever registered
+  _on_registerApp: => count = self.__dict__.get("count", 0);;
+    if count >= records.APP_COUNT: return self.refuse("tooManyApps");; self.count = count + 1
+apps are counted before the app is known
+  _on_registerApp: => is_full = len(self.apps) >= records.APP_COUNT;;
+    if is_full and self.app(event): return self.refuse("tooManyApps")
+apps are counted for each device
+  _on_registerApp: len(self.apps) => len(self.apps_of(device))
+{a status is asked for|an app is opened} once
+  {_on_requestAppStatus|_on_openApp}: => app = self.app(event);;
+    if app and app.__dict__.get("was_asked"): return;; if app: app.was_asked = True
+the time after a failure survives {unregisterApp|unregisterDevice|urlOpened|stop}
+  handle: => self.event = event["event"]
+  _end_app: => notes = self.__dict__.setdefault("notes", {});;
+    if self.event == "{unregisterApp|unregisterDevice|urlOpened|stop}": notes[app.id, app.device] = app.pause_end
+  _on_registerApp: self.do("registerApp" => app = self.apps[-1];;
+    app.pause_end = self.__dict__.get("notes", {}).get((app.id, app.device), app.pause_end);; self.do("registerApp"
+the interval of newest messages survives {unregisterApp|unregisterDevice|urlOpened|stop}
+  handle: => self.event = event["event"]
+  _end_app: => notes = self.__dict__.setdefault("notes", {});;
+    if self.event == "{unregisterApp|unregisterDevice|urlOpened|stop}": notes[app.id, app.device] = app.newest_end
+  _on_registerApp: self.do("registerApp" => app = self.apps[-1];;
+    app.newest_end = self.__dict__.get("notes", {}).get((app.id, app.device), app.newest_end);; self.do("registerApp"
+the turn survives {unregisterApp|unregisterDevice|urlOpened|stop}
+  handle: => self.event = event["event"]
+  _end_app: => notes = self.__dict__.setdefault("notes", {});;
+    if self.event == "{unregisterApp|unregisterDevice|urlOpened|stop}": notes[app.id, app.device] = app.last_kind
+  _on_registerApp: self.do("registerApp" => app = self.apps[-1];;
+    app.last_kind = self.__dict__.get("notes", {}).get((app.id, app.device), app.last_kind);; self.do("registerApp"
+a question that waits ends in silence with its app
+  _end_app: => if app.status and app.status.ticket is None: app.status = None
+opening an app in vain holds up its messages, {deviceNotAvailable|deviceIsBusy|timeout|maximumRetries}
+  _on_openAnswered: app.opening = None => app.opening = None;;
+    if event["result"] == "{deviceNotAvailable|deviceIsBusy|timeout|maximumRetries}":;;
+        app.pause_end = self.now + records.RETRY_INTERVAL
+an app is not opened after a temporary failure
+  _on_openApp: => app = self.app(event);; if app and app.pause_end > self.now: return self.refuse("deviceNotReady")
+a status is not asked for after a temporary failure
+  _on_requestAppStatus: => app = self.app(event);;
+    if app and app.pause_end > self.now: return self.do("appStatus", app=app.json, status=None)
+"""
+MESSAGES = """
+messages in order are sent from the last
+  take: => self.queue.reverse()
+  take: finally => self.queue.reverse()
+messages in order keep an interval
+  _begin: due = => if not message.is_newest: app.pause_end = self.now + records.NEWEST_INTERVAL;; due =
+progress goes on with the next message
+  _begin: self.do( => app.transfer.sent, app.last_sent = app.__dict__.get("last_sent", 0), 10;; self.do(
+a ticket is given again after a timeout
+  _end_transfer: finally => self.tickets -= result == "timeout"
+attempts are counted for the app
+  _on_send: finally => app = self.app(event);;
+    if app and app.newest and self.now > records.RETRY_INTERVAL: app.newest.attempts = records.ATTEMPTS - 1
+a newest message goes first
+  take: => self.last_kind = "batched"
+a newest message that waits holds up the others
+  take: => if self.newest and self.newest_end > now: return None
+a full queue is looked at first
+  _on_send: => app = self.app(event); is_full = app and not app.has_room();;
+    if is_full and event["delivery"] == "inOrder": return self._refuse(event, "queueFull")
+a message replaces one before it is checked
+  _on_send: => app = self.app(event);; if app and app.newest and event["delivery"] == "newestOnly":;;
+        self._end(app, app.newest, "replaced"); app.newest = None
+a newest message waits behind the older
+  _on_send: => older = self.app(event) and self.app(event).newest
+  _on_send: finally => if older: self.app(event).newest = older
+a message is sent again though a newer one waits
+  _is_sent_again: app.newest is None => True
+a temporary failure holds up all apps
+  _end_transfer: finally => for other in self.apps: other.pause_end = max(other.pause_end, app.pause_end)
+the interval is counted from the end
+  _end_transfer: finally => if app.newest_end: app.newest_end = self.now + records.NEWEST_INTERVAL
+the same progress gives more time
+  _on_progressed: finally => for app in self.apps:;;
+        if app.transfer: app.transfer.due = self.now + records.SEND_TIMEOUT
+wrong progress counts
+  _on_progressed: finally => for app in self.apps:;;
+        if app.transfer and self.effects: app.transfer.sent = int(event["sent"])
+the total must stay
+  _on_progressed: => if event["total"] not in (20, 0): return self.fault("invalidProgress")
+a result may have the ticket of opening
+  _sending: => for app in self.apps:;;
+        if app.opening and app.transfer and app.opening.ticket == event["ticket"]: return app
+a newest message waits for {3|10} connections
+  _end_transfer_with_connection: app.newest = message => app.newest = message;;
+    message.losses = message.__dict__.get("losses", 0) + 1;;
+    if message.losses >= {3|10}: app.newest = None; self._end(app, message, "connectionEnded")
+turns begin again with each connection
+  _end_transfer_with_connection: finally => app.last_kind = records.TURNS[-1]
+a message {in order|of the newest} that is sent again takes no turn
+  take: self.last_kind = kind => before, self.last_kind = self.last_kind, kind
+  take: return self._take_out(kind) => message = self._take_out(kind);;
+    if message.attempts and message.is_newest is {False|True}: self.last_kind = before;; return message
+a message {in order|of the newest} that failed had no turn
+  take: self.last_kind = kind => self.turn_before, self.last_kind = self.last_kind, kind
+  _end_transfer: => is_this = app.transfer.message.is_newest is {False|True}
+  _end_transfer: finally => if is_this and result in ("timeout", "appNotFound"): app.last_kind = app.turn_before
+a message that was sent {in part|in full} may be there
+  _is_sent_again: => if message.__dict__.get("sent", 0) >= {1|20}: return False
+  _on_progressed: finally => for app in self.apps:;;
+        if app.transfer: app.transfer.message.sent = app.transfer.sent
+"""
+BATCHES = """
+{inOrder|batched} is taken for the kind that was sent before the first
+  _on_registerApp: self.do("registerApp" => self.apps[-1].last_kind = "{inOrder|batched}"; self.do("registerApp"
+the {byte_count|value_count} of a batch is not looked at
+  count_that_fits: => limits, self.limits = self.limits, self.limits._replace({byte_count|value_count}=1 << 30)
+  count_that_fits: finally => self.limits = limits
+a batch begins with its last message
+  array_of: in messages => in reversed(messages)
+the array is not counted in a place
+  _refuse: => error = members.get("error") if event["delivery"] == "batched" else None;;
+    if error and error["code"] != "oversized": members["error"] = error | {"offset": max(0, error["offset"] - 1)}
+no kind has room when one has none
+  has_room: => fresh = sum(message.attempts == 0 for message in self.queue);;
+    if fresh >= QUEUE_COUNT or len(self.batched) >= BATCHED_COUNT: return False
+the interval of batches ends with the connection
+  _on_statusChanged: finally => for app in self.apps if event["status"] != "connected" else []: app.batch_end = 0
+the interval of batches is counted from the end
+  _end_transfer: finally => if app.batch_end: app.batch_end = self.now + records.BATCH_INTERVAL
+the interval of batches goes on for an app that is registered again
+  _on_registerApp: finally => app = self.app(event);;
+    if app and self.tickets > 1: app.batch_end = self.now + records.BATCH_INTERVAL
+a message ends the interval of batches, {inOrder|newestOnly}
+  _begin: finally => kind = app.transfer and app.transfer.message.kind;;
+    if kind == "{inOrder|newestOnly}": app.batch_end = 0
+a message begins the interval of batches, {inOrder|newestOnly}
+  _begin: finally => kind = app.transfer and app.transfer.message.kind;;
+    if kind == "{inOrder|newestOnly}": app.batch_end = self.now + records.BATCH_INTERVAL
+a batch begins the interval of newest messages
+  _begin: finally => kind = app.transfer and app.transfer.message.kind;;
+    if kind == "batched": app.newest_end = self.now + records.BATCH_INTERVAL
+all apps share the interval of batches
+  _begin: finally => for other in self.apps: other.batch_end = max(other.batch_end, app.batch_end)
+a batch takes no turn
+  take: self.last_kind = kind => self.last_kind = self.last_kind if kind == "batched" else kind
+only the first message of a batch hears {progress|retrying}
+  _tell: => if effect == "{progress|retrying}": message = message.messages[0]
+a batch grows after attempt {1|2}
+  _take_out: return batch => if batch and batch.attempts == {1|2}: batch.messages += self.batched; self.batched = [];;
+    return batch
+attempts are counted for all batches
+  join: return batch => batch.attempts = ATTEMPTS - 1 if self.pause_end else 0; return batch
+those that wait for a batch are dropped first
+  _waiting: again + self.batched => self.batched + again
+the newest is dropped before those of a batch
+  _waiting: again + self.batched + newest => newest + again + self.batched
+a lost connection drops what is batched
+  _end_transfer_with_connection: finally => app.batched, app.batch = [], None
+a batch fails with its connection
+  _end_transfer_with_connection: => message, kind = app.transfer and app.transfer.message, "batched";;
+    if message and message.kind == kind: app.transfer = None; return self._end(app, message, "failed", result="timeout")
+"""
+# A message is refused while some wait already.
+CROWDED = {
+    "batched messages wait": "len(app.batched) > 1",
+    "a batch is sent again": "app.batch",
+    "a batch is being sent": (
+        'app.batched and app.transfer and app.transfer.message.kind == "batched"'
+    ),
+    "all other kinds wait": "app.queue and app.newest",
+}
+
+
+def mutants(_: list[Json]) -> Iterator[Mutant]:
+    """All of these faults."""
+    tables = [STORE, DEVICES, APPS, MESSAGES, BATCHES]
+    kinds = "|".join(records.TURNS)
+    for words, condition in CROWDED.items():
+        tables.append(
+            f"a message is refused while {words}, {{{kinds}}}\n  _on_send: =>"
+            f' app = self.app(event) if event["delivery"] == "{{{kinds}}}" else None;;'
+            f' if app and {condition}: return self._refuse(event, "queueFull")'
+        )
+    for table in tables:
+        for name, plants in edited(table, Companion, App, records):
+            yield SIDE.mutant(name, *plants)
