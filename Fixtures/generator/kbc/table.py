@@ -114,6 +114,8 @@ def _row(block: str) -> Row:
     if RECOMMENDED in words:
         intent["level"] = RECOMMENDED
     script, _, meant = " ".join(rest.split()).partition(" -> ")
+    if "->" in script or meant and " @" in script:
+        raise ValueError(f"not one arrow, or an arrow and a phase: {script}")
     if " @" in script:
         script, _, phase = script.rpartition(" @")
         meant = f"@{phase}"
@@ -126,6 +128,8 @@ def _steps(script: str) -> Iterator[str]:
     """Splits a script at semicolons, and repeats what is to be repeated."""
     while script:
         repeated = REPEATED.match(script)
+        if repeated and int(repeated[1]) < 2:
+            raise ValueError(f"nothing is repeated: {script}")
         end = _end(script, repeated.end() if repeated else 0, ")" if repeated else ";")
         if repeated:
             inner = list(_steps(script[repeated.end() : end]))

@@ -122,8 +122,13 @@ class Topic:
         Meant are the members of `shows`, or what is `refused`, with its `offset`.
         """
         for row in rows(text):
+            if row.goes_on or len(row.steps) != 1:
+                raise ValueError(f"not one step: {row.title}")
             given = step(row.steps[0], names)
-            meant = step(f"meant {row.meant}", names).members
+            meaning = step(f"meant {row.meant}", names)
+            if meaning.values:
+                raise ValueError(f"not a member: {row.title} -> {row.meant}")
+            meant = meaning.members
             if "refused" in meant:
                 intent = {"refused": (meant["refused"], meant.get("offset"))}
             else:

@@ -43,7 +43,7 @@ enum PairingExploreCommand: Command {
           --json         print one JSON object at the end
 
         The exit code is 1 if a promise was broken, and also if it ended at --states: what it has not
-        visited may still break one.
+        visited may still break one. It is 130 if it was interrupted.
 
         Use a release build: swift run -c release knav pairing explore …
         """

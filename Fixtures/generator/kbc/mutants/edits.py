@@ -53,6 +53,8 @@ def _code(function: types.FunctionType, edits: list[str]) -> types.CodeType:
     """The code of a function whose text is changed."""
     source = textwrap.dedent(inspect.getsource(function))
     for edit in edits:
+        if "=>" not in edit:
+            raise ValueError(f"no change: {edit}")
         old, _, new = (part.strip() for part in edit.partition("=>"))
         source = _changed(
             source, old, [line.removeprefix(" ") for line in new.split(";;")]

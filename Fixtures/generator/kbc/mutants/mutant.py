@@ -84,7 +84,7 @@ def _stop(*_: object) -> None:
 def _is_mistake(error: Exception) -> bool:
     """Whether the fault itself is wrong, and would be caught whatever it changes."""
     is_call = isinstance(error, TypeError) and "positional argument" in str(error)
-    return is_call or isinstance(error, NameError)
+    return is_call or isinstance(error, (AttributeError, NameError))
 
 
 def replacing(target: Any, name: str, make: Callable[[Any], Any]) -> Plant:

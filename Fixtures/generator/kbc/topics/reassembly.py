@@ -466,6 +466,8 @@ def topics() -> Iterator[Topic]:
         script = ReassemblyScript()
         for row in rows(table):
             script = played(row, deepcopy(script), reading, NAMES)
+            if row.meant and not row.meant.startswith("@"):
+                raise ValueError(f"nobody looks at this: {row.title} -> {row.meant}")
             topic.reassembly(row.title, row.clause, script, **row.intent)
         yield topic
         if name == "long-reads-torn":

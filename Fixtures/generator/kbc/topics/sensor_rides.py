@@ -379,6 +379,10 @@ def topics() -> Iterator[Topic]:
             for text in row.steps:
                 given = step(text, vars(script))
                 given.call(getattr(ride, given.verb))
-            shows = step(f"shows {row.meant}", {}).members
-            topic.sensor_ride(row.title, row.clause, ride, shows=shows, **row.intent)
+            shows = step(f"shows {row.meant}", {})
+            if shows.values:
+                raise ValueError(f"not a member: {row.title} -> {row.meant}")
+            topic.sensor_ride(
+                row.title, row.clause, ride, shows=shows.members, **row.intent
+            )
         yield topic

@@ -3,7 +3,7 @@ enum Observation: Hashable {
     /// How a testee breaks down.
     enum Breakdown: Hashable {
         case crash, hang
-        /// There is not an answer within a wait that was shortened: it hangs, or crashes slowly.
+        /// There is no answer within a wait that was shortened: it hangs, or crashes slowly.
         case slow
         /// It writes an answer that is none.
         case malformed
