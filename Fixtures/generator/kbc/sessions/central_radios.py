@@ -131,34 +131,12 @@ C.5 With one callback, configured not to subscribe, it polls all the same
   reading radio="oneCallback", subscribes=False; arrived SHORT; arrived SHORT -> deliver @ready
 C.5 With one callback a notification known as such is a reason to read
   ready radio="oneCallback"; notified -> read
-C.12 With one callback, an {object|identifier} arrives while stopped
-  stopped radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while stopped
-  stopped radio="oneCallback"; arrived SHORT, link=99 @stopped
-C.12 With one callback, an {object|identifier} arrives while radioOff
-  radioOff radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while radioOff
-  radioOff radio="oneCallback"; arrived SHORT, link=99 @radioOff
-C.12 With one callback, an {object|identifier} arrives while scanning
-  scanning radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while scanning
-  scanning radio="oneCallback"; arrived SHORT, link=99 @scanning
-C.12 With one callback, an {object|identifier} arrives while connecting
-  connecting radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while connecting
-  connecting radio="oneCallback"; arrived SHORT, link=99 @connecting
-C.12 With one callback, an {object|identifier} arrives while discovering
-  discovering radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while discovering
-  discovering radio="oneCallback"; arrived SHORT, link=99 @discovering
-C.12 With one callback, an {object|identifier} arrives while ready
-  ready radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while ready
-  ready radio="oneCallback"; arrived SHORT, link=99 @ready
-C.12 With one callback, an {object|identifier} arrives while reading
-  reading radio="oneCallback"; arrived {SHORT|IDENTIFIER}
-C.12 With one callback, an arrival of another link while reading
-  reading radio="oneCallback"; arrived SHORT, link=99 @reading
+C.12 With one callback, an object arrives while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived SHORT
+& C.12 With one callback, an identifier arrives while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived IDENTIFIER
+& C.12 With one callback, an arrival of another link while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived SHORT, link=99 @{stopped|radioOff|scanning|connecting|discovering|ready|reading}
 C.13 With one callback an arrival shows that the phone is there
   discovering radio="oneCallback"; wait 5000; arrived SHORT -> report @discovering
 C.12 With one callback {0|4|8|9|20} bytes during a read are the answer

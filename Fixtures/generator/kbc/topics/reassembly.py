@@ -342,25 +342,16 @@ since 3.0.0
 
 KNOWN_VALUES = """
 since 3.0.0
-8.9 A value shorter than an earlier one is whole, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; value OTHER
-8.9 A value shorter than an earlier one is whole, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; value OTHER
-8.9 A value as long as the longest one may be cut, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True; value LONG; value LONG; begin; value LONG; value LONG
-8.9 A value as long as the longest one may be cut, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True; value LONG; value LONG; begin; value LONG; value LONG
-8.9 A value longer than all earlier ones may be cut, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True; value OTHER; value OTHER; begin; value LONG; value LONG
-8.9 A value longer than all earlier ones may be cut, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True; value OTHER; value OTHER; begin; value LONG; value LONG
+8.9 A value shorter than an earlier one is whole, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; value OTHER
+8.9 A value as long as the longest one may be cut, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True; value LONG; value LONG; begin; value LONG; value LONG
+8.9 A value longer than all earlier ones may be cut, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True; value OTHER; value OTHER; begin; value LONG; value LONG
 8.9 A shorter value may be cut if nothing is trusted, {wholeValues|oneCallback} [splicedObjects]
   {wholeValues|oneCallback}; value LONG; value LONG; begin; value OTHER; value OTHER
-8.9 MTU - 3 bytes after a longer value are whole, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True, mtu=185; value made(184); value made(184); begin;
-    value made(182); value made(182)
-8.9 MTU - 3 bytes after a longer value are whole, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True, mtu=185; value made(184); value made(184); begin;
+8.9 MTU - 3 bytes after a longer value are whole, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True, mtu=185; value made(184); value made(184); begin;
     value made(182); value made(182)
 8.9 20 bytes after a longer value are whole, {wholeValues|oneCallback} [recommended splicedObjects]
   {wholeValues|oneCallback} trustsChunkSize=True, mtu=185; value made(21); value made(21);
@@ -388,29 +379,17 @@ since 3.0.0
   wholeValues; value LONG[:20]; value LONG[:20]; begin; value LONG[:20]
 8.11 After a beginning nothing is awaited [splicedObjects]
   wholeValues; value LONG[:20]; value LONG[:20]; value LONG
-8.9 99 bytes after a longer value are whole at the told MTU 100, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
+8.9 99 bytes after a longer value are whole at the told MTU 100, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
     value made(99); value made(99)
-8.9 99 bytes after a longer value are whole at the told MTU 100, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
-    value made(99); value made(99)
-8.9 97 bytes after a longer value are whole at the told MTU 100, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
+8.9 97 bytes after a longer value are whole at the told MTU 100, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
     value made(97); value made(97)
-8.9 97 bytes after a longer value are whole at the told MTU 100, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True, mtu=100; value made(184); value made(184); begin;
-    value made(97); value made(97)
-8.9 22 bytes after a longer value are whole at the told MTU 23, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True, mtu=23; value made(184); value made(184); begin;
+8.9 22 bytes after a longer value are whole at the told MTU 23, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True, mtu=23; value made(184); value made(184); begin;
     value made(22); value made(22)
-8.9 22 bytes after a longer value are whole at the told MTU 23, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True, mtu=23; value made(184); value made(184); begin;
-    value made(22); value made(22)
-8.9 A longer value is forgotten between two equal reads, wholeValues [recommended splicedObjects]
-  wholeValues trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; forgetChunkSize;
-    value OTHER
-8.9 A longer value is forgotten between two equal reads, oneCallback [recommended splicedObjects]
-  oneCallback trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; forgetChunkSize;
+8.9 A longer value is forgotten between two equal reads, {wholeValues|oneCallback} [recommended splicedObjects]
+  {wholeValues|oneCallback} trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; forgetChunkSize;
     value OTHER
 """
 

@@ -48,39 +48,10 @@ REGISTERING = """
 8.11 The same app on another device is another app
   ready; register FAR_APP, OTHER_DEVICE -> registerApp
 8.11 15 apps are registered, and one more: registerApp
-  ready None; registerApp app={"id": "A0000000-0000-0000-0000-000000000100", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000101", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000102", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000103", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000104", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000105", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000106", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000107", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000108", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000109", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010A", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010B", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010C", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010D", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010E", "device": DEVICE};
+  ready None; fill 15;
     registerApp app=APP -> registerApp
 8.11 16 apps are registered, and one more: refused
-  ready None; registerApp app={"id": "A0000000-0000-0000-0000-000000000100", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000101", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000102", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000103", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000104", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000105", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000106", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000107", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000108", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-000000000109", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010A", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010B", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010C", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010D", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010E", "device": DEVICE};
-    registerApp app={"id": "A0000000-0000-0000-0000-00000000010F", "device": DEVICE};
+  ready None; fill 16;
     registerApp app=APP -> refused
 8.11 An app that is unregistered makes room for another
   then unregisterApp app={"id": "A0000000-0000-0000-0000-000000000103", "device": DEVICE};

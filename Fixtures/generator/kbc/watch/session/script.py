@@ -87,6 +87,13 @@ class CompanionScript(Script):
         self.do("registerDevice", device=device)
         return self.do("registerApp", app=app) if app else self
 
+    def fill(self, count: int) -> CompanionScript:
+        """Registers so many apps of the first device."""
+        for number in range(0x100, 0x100 + count):
+            app = f"A0000000-0000-0000-0000-{number:012X}"
+            self.do("registerApp", app={"id": app, "device": DEVICE})
+        return self
+
     def connect(self, device: str = DEVICE) -> CompanionScript:
         """The device is connected, and ready."""
         return self.status("connected", device).do("deviceReady", device=device)
