@@ -10,8 +10,8 @@ with another bug can't be named, and is not counted: with a table of 31 pictures
 With sanitizers, every vector that names a bug must fail for the decoder that has this one.
 
 Of all pairs, at least 95 % of the bugs must be named with certainty; `missed.txt` beside this script lists those that are
-not, and those that are hidden. `--every 20` judges each bug alone and every twentieth pair, which may miss only what
-the list has, and every sixth decoder with a fault that is none of the bugs. `--reports` keeps the suite's reports in a
+not, and those that are hidden. `--every 120` judges each bug alone and one pair in 120, which may miss only what
+the list has, and one in six of the decoders with a fault that is none of the bugs. `--reports` keeps the suite's reports in a
 folder, and reads those that are there already, so that a long run can be continued. `--record`, for all pairs, writes
 the list anew, and the table into a page, between its marks. `--faults` judges all decoders with faults that are none of
 the bugs, and no other; with it, `--record` renews their row.
@@ -329,7 +329,7 @@ def main() -> int:
         testees = build(Path(folder) / "c")
         found = [] if given.faults else with_bugs(given, testees, flagged)
         with ThreadPoolExecutor(given.jobs) as pool:
-            every = 1 if given.faults or given.every == 1 else 6
+            every = 1 if given.faults else max(given.every // 20, 1)
             found.append(
                 unlisted(given.knav, testees.plain, pool, given.reports, every)
             )
