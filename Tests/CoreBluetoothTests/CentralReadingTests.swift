@@ -137,6 +137,42 @@ import Testing
         #expect(peripheral?.maximumWriteValueLength(for: .withResponse) == 512)
     }
 
+    @Test(
+        "A central whose app is suspended is told nothing, and its timers that are overdue fire first"
+    )
+    func suspension() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        let fired = Recorder<Int>()
+        await stage.act { stage in
+            let app = stage.app
+            stage.bluetooth.scheduleForApp(.timer, after: 1_000_000) { fired.add(app.values.count) }
+            app.read()
+            stage.bluetooth.suspendApp()
+        }
+        await stage.pass(.seconds(2))
+        #expect(stage.app.values == [] && fired.all == [])
+        await stage.act { $0.bluetooth.resumeApp() }
+        await stage.pass(.milliseconds(30))
+        #expect(stage.app.values.count == 1)
+        #expect(fired.all == [0])
+    }
+
+    @Test("A read lets the user decide about pairing first, once")
+    func pairing() async {
+        let stage = await CentralStage()
+        stage.bluetooth.habits.pairing = 40_000_000...40_000_000
+        await stage.connect()
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(39))
+        #expect(stage.app.values == [])
+        await stage.pass(.seconds(2))
+        #expect(stage.app.values.count == 1)
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(1))
+        #expect(stage.app.values.count == 2)
+    }
+
     @Test("A subscription without a CCCD fails")
     func noCCCD() async {
         let stage = await CentralStage(hasCCCD: false)

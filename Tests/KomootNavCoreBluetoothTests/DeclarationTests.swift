@@ -37,10 +37,28 @@ struct DeclarationTests {
         #expect(used.subtracting(try Self.listed()).sorted() == [])
     }
 
-    /// What names the methods of delegates that are declared in a folder: "didConnect", or
-    /// "centralManagerDidUpdateState".
+    /// In Objective-C, a class has a protocol's optional method only where it says that it conforms, or where the method
+    /// is marked.
+    @Test("Core Bluetooth can find every method of a delegate that the adapters have")
+    func findable() throws {
+        let delegates = try Self.methodNames(in: Self.standIn)
+        let marked = /@objc\s+(?:#endif\s+)?func/
+        let source = try Self.source(in: Self.adapters)
+        #expect(source.matches(of: marked).count == 2)
+        let types = source.split(separator: /\n    (?=(?:final )?class |extension )/)
+        for type in types where !type.prefix(while: { $0 != "{" }).contains("Delegate") {
+            let methods = Self.methodNames(of: String(type).replacing(marked, with: ""))
+            #expect(methods.intersection(delegates) == [], "\(type.prefix(60))")
+        }
+    }
+
     private static func methodNames(in folder: String) throws -> Set<String> {
-        let methods = try source(in: folder).matches(
+        methodNames(of: try source(in: folder))
+    }
+
+    /// What names the methods of delegates that a source declares: "didConnect", or "centralManagerDidUpdateState".
+    private static func methodNames(of source: String) -> Set<String> {
+        let methods = source.matches(
             of: /func (?<name>(?:centralManager|peripheral)\w*)\((?<parameters>[^{]*?)\)\s/)
         return Set(
             methods.map { method in

@@ -37,7 +37,9 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
 
     private func start() {
         reporter.report(.started)
-        device = surroundings.run { NavigationDevice() }
+        let device = surroundings.run { NavigationDevice() }
+        self.device = device
+        device.start()
     }
 
     package func end() {

@@ -30,11 +30,15 @@ package struct WorldSurroundings: Surroundings {
 
     package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
-    package func performAndWait(_ work: @Sendable () -> Void) { work() }
+    // A manager is made here.
+    package func performAndWait(_ work: @Sendable () -> Void) {
+        SimulatedBluetooth.$current.withValue(bluetooth, operation: work)
+    }
 
     package func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
         let now = bluetooth.linkLayer.now
-        bluetooth.schedule(after: max(clock.microseconds(of: time), now) - now, work)
+        let delay = max(clock.microseconds(of: time), now) - now
+        bluetooth.scheduleForApp(.timer, after: delay, work)
     }
 
     package func random() -> UInt64 { bluetooth.linkLayer.state.random.next() }

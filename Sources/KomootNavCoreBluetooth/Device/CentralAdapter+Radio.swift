@@ -40,12 +40,7 @@
         }
 
         func wake(at time: SessionTime?) {
-            wakeTime = time
-            guard let time else { return }
-            surroundings.perform(at: time) { [weak self] in
-                guard let self, self.wakeTime == time else { return }
-                self.handle(.timePassed)
-            }
+            clock.wake(at: time) { [weak self] in self?.handle(.timePassed) }
         }
 
         func show(_ object: Span<UInt8>, extent: ObjectExtent) {

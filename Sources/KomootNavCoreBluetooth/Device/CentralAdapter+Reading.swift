@@ -35,8 +35,7 @@
             hasLostPairing = false
             tellMTU(of: peripheral)
             let value = ContiguousArray(characteristic.value ?? Data())
-            driver.handle(
-                .either, value.span, from: peripheral, at: surroundings.now, on: self)
+            driver.handle(.either, value.span, from: peripheral, at: clock.read(), on: self)
             observer?.didHandle()
         }
 

@@ -10,7 +10,8 @@
         /// Takes the updates.
         let hub = UpdateHub<NavigationDevice.Update>()
         let observer: (any DeviceObserver)?
-        let surroundings: any Surroundings
+        private let surroundings: any Surroundings
+        let clock: SessionClock
         let driver: CentralDriver<CBPeripheral>
         var manager: CBCentralManager?
         /// The characteristic of the link in use.
@@ -19,52 +20,55 @@
         var mtu = 0
         /// Phones that the system kept connected, or was connecting, while the app was away.
         var restored: [CBPeripheral] = []
-        var wakeTime: SessionTime?
         private var status: NavigationDevice.Status?
         /// Whether the system says that the phone and this device disagree about being paired.
         var hasLostPairing = false
 
         init(layout: InstructionLayout?, _ surroundings: any Surroundings) {
             self.surroundings = surroundings
+            clock = SessionClock(surroundings)
             observer = surroundings.deviceObserver
-            driver = CentralDriver(
-                CentralSession.Configuration(radio: .oneCallback, layout: layout))
+            var configuration = CentralSession.Configuration(radio: .oneCallback, layout: layout)
+            configuration.readTimeout = Self.readTimeout
+            driver = CentralDriver(configuration)
         }
+
+        /// The system pairs inside a read, while the user decides. It ends a pairing and a request by itself after 30 s
+        /// without a word from the phone (Core Specification, Vol 3, Part H, section 3.4, and Part F, section 3.3.3), and
+        /// a dead link sooner. So this is only for a system that forgets a request.
+        static let readTimeout = Duration.seconds(35)
 
         /// What the manager is created with.
         var managerOptions: [String: Any] { [:] }
 
-        /// Creates the manager, and looks for a phone as soon as Bluetooth is on.
-        func open() {
-            // The first callbacks come when the queue is free again.
+        /// Looks for a phone as soon as Bluetooth is on. Creates the manager, if there is none. May be called from any
+        /// thread.
+        func start() {
             surroundings.performAndWait {
-                self.manager = CBCentralManager(
-                    delegate: self, queue: self.surroundings.queue, options: self.managerOptions)
-                // Off until the manager says how it is.
-                self.handle(.radioOff)
+                if self.manager == nil { self.createManager() }
                 self.handle(.start)
             }
         }
 
-        /// Tells the driver something from any thread.
-        func tell(_ command: Command) {
+        private func createManager() {
+            // The first callbacks come when the queue is free again.
+            manager = CBCentralManager(
+                delegate: self, queue: surroundings.queue, options: managerOptions)
+            // Off until the manager says how it is.
+            handle(.radioOff)
+        }
+
+        func stop() {
+            let listener = hub.newestListener
             surroundings.perform {
-                switch command {
-                case .start: self.handle(.start)
-                case .stop:
-                    self.handle(.stop)
-                    self.endRestored()
-                }
+                self.handle(.stop)
+                self.endRestored()
+                self.hub.end(upTo: listener)
             }
         }
 
-        /// What the app may want.
-        enum Command { case start, stop }
-
-        func stop() { tell(.stop) }
-
         func handle(_ event: CentralDriver<CBPeripheral>.Event) {
-            driver.handle(event, at: surroundings.now, on: self)
+            driver.handle(event, at: clock.read(), on: self)
             observer?.didHandle()
         }
 
@@ -97,6 +101,10 @@
             [CBCentralManagerOptionRestoreIdentifierKey: identifier]
         }
 
+        // The class does not declare that it is a delegate: without this, Core Bluetooth would not find the method.
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
         func centralManager(
             _ central: CBCentralManager, willRestoreState dictionary: [String: Any]
         ) {

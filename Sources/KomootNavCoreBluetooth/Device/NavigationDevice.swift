@@ -9,6 +9,7 @@
     ///
     /// ```swift
     /// let device = NavigationDevice()
+    /// device.start()
     /// for await update in device.updates {
     ///     switch update {
     ///     case .status(let status): banner = status.text(locale: .current)
@@ -17,9 +18,8 @@
     /// }
     /// ```
     ///
-    /// It begins to look for a phone when it is created. Keep it in a property: it stops when nothing refers to it any
-    /// more, and no task iterates over its updates. Creating the first one makes the system ask the user for
-    /// permission. All of it may be used from any thread.
+    /// Keep it in a property: it stops when nothing refers to it any more, and no task iterates over its updates. The
+    /// first ``start()`` makes the system ask the user for permission. All of it may be used from any thread.
     ///
     /// Core Bluetooth tells notifications and answers to reads with one callback, so the device reads about once a
     /// second and never subscribes (`Docs/Protocol.md`, clause 8.9). The rules are those of
@@ -41,7 +41,7 @@
             case waiting
             /// Instructions are coming in.
             case navigating
-            /// Nothing arrived for `NavigationTiming.silenceInterval`.
+            /// Nothing arrived for `NavigationTiming.silenceInterval`; also while the system asks the user to pair.
             case silent
             /// The phone has answered, but given no other instruction for `NavigationTiming.staleInterval`.
             case stale
@@ -63,31 +63,32 @@
 
         private let owner: AdapterOwner<CentralAdapter>
 
-        /// Creates a device, and looks for a phone.
+        /// Creates a device that does nothing until ``start()``.
         ///
         /// - Parameters:
         ///   - layout: the layout that the phone is known to write; `nil` to detect it.
         ///   - restoreIdentifier: lets the system start the app again, in the background, for the device's link. It
-        ///     names this device among the app's. Then create the device again while the app launches. iOS ends an app
-        ///     that gives one without the background mode `bluetooth-central`.
+        ///     names this device among the app's. Then create the device again while the app launches, and start it. iOS
+        ///     ends an app that gives one without the background mode `bluetooth-central`.
         public init(layout: InstructionLayout? = nil, restoreIdentifier: String? = nil) {
             let surroundings = CurrentSurroundings.create()
             owner = AdapterOwner(
                 restoreIdentifier.map {
                     RestorableCentralAdapter($0, layout: layout, surroundings)
                 } ?? CentralAdapter(layout: layout, surroundings))
-            owner.adapter.open()
         }
 
-        /// What there is to show, now and from now on. Any number of tasks may iterate; each gets the newest status
-        /// and the newest instruction first, but no instruction of a navigation that has ended. If a task is slow, it
-        /// misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
+        /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest
+        /// status and the newest instruction first, but no instruction of a navigation that has ended. If a task is
+        /// slow, it misses what was replaced meanwhile. ``stop()`` ends the sequence, after ``Status/stopped``; if you
+        /// iterate again, you wait for the next ``start()``.
         public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
-        /// Looks for a phone again, after ``stop()``.
-        public func start() { owner.adapter.tell(.start) }
+        /// Looks for a phone, connects and reads.
+        public func start() { owner.adapter.start() }
 
-        /// Ends the link, and looks for no phone.
+        /// Ends the link, looks for no phone any more, and ends ``updates``. Before the first ``start()`` it only
+        /// ends these.
         public func stop() { owner.adapter.stop() }
     }
 

@@ -7,7 +7,7 @@
     /// A phone that navigates: it advertises and serves instructions to displays on handlebars.
     ///
     /// ```swift
-    /// let phone = NavigationPhone(layout: .deployed)
+    /// let phone = NavigationPhone(layout: .deployed, name: "Navigator")
     /// phone.start()
     /// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
     /// ```
@@ -76,43 +76,47 @@
         ///
         /// - Parameters:
         ///   - layout: how instructions are written. Devices in use read `.deployed`.
+        ///   - name: what devices can show when they find the phone; `nil` for the app's name, from its Info.plist, and
+        ///     an empty one for none. The system cuts it to what fits, and leaves it out in the background.
         ///   - restoreIdentifier: lets the system start the app again, in the background, when a device reads. It names
         ///     this phone among the app's. Then create the phone again while the app launches, start it, and publish the
         ///     instruction again. iOS ends an app that gives one without the background mode `bluetooth-peripheral`.
-        public convenience init(layout: InstructionLayout, restoreIdentifier: String? = nil) {
+        public convenience init(
+            layout: InstructionLayout, name: String? = nil, restoreIdentifier: String? = nil
+        ) {
             var configuration = PeripheralSession.Configuration(layout: layout)
             configuration.serving = .snapshotPerRead
-            self.init(configuration, restoreIdentifier: restoreIdentifier)
+            self.init(configuration, name: name, restoreIdentifier: restoreIdentifier)
         }
 
         /// Creates a phone that does nothing until ``start()``. If the configuration does not say otherwise, each chunk of a
         /// read comes from the newest object.
         public init(
-            _ configuration: PeripheralSession.Configuration, restoreIdentifier: String? = nil
+            _ configuration: PeripheralSession.Configuration, name: String? = nil,
+            restoreIdentifier: String? = nil
         ) {
+            let name = name ?? Bundle.main.appName ?? ""
             let surroundings = CurrentSurroundings.create()
             owner = AdapterOwner(
                 restoreIdentifier.map {
-                    RestorablePeripheralAdapter($0, configuration, surroundings)
-                } ?? PeripheralAdapter(configuration, surroundings))
-            // What the system has kept is told only to a manager.
-            if restoreIdentifier != nil { owner.adapter.open() }
+                    RestorablePeripheralAdapter($0, configuration, name: name, surroundings)
+                } ?? PeripheralAdapter(configuration, name: name, surroundings))
         }
 
-        /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status first.
-        /// If a task is slow, it misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
+        /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status
+        /// first. If a task is slow, it misses what was replaced meanwhile. ``stop()`` ends the sequence, after
+        /// ``Status/stopped``; if you iterate again, you wait for the next ``start()``.
         public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
         /// The user starts to navigate: serves, and advertises for a while.
         public func start() {
             isStarted.with {
                 $0 = true
-                owner.adapter.open()
-                owner.adapter.tell(.startNavigation)
+                owner.adapter.start()
             }
         }
 
-        /// The user stops navigating: the service is gone, and everything published is forgotten.
+        /// The user stops navigating: the service is gone, everything published is forgotten, and ``updates`` ends.
         public func stop() {
             isStarted.with {
                 $0 = false
@@ -121,7 +125,7 @@
         }
 
         /// Lets devices find the phone, for a while. Before ``start()`` it does nothing.
-        public func advertise() { owner.adapter.tell(.startAdvertising) }
+        public func advertise() { owner.adapter.advertise() }
 
         /// Publishes an instruction, under a new random identifier. While Bluetooth is off, it is kept for later.
         ///
@@ -158,10 +162,18 @@
         }
     }
 
+    extension Bundle {
+        /// The app's name, as its user sees it.
+        var appName: String? {
+            let keys = ["CFBundleDisplayName", "CFBundleName"]
+            return keys.lazy.compactMap { self.object(forInfoDictionaryKey: $0) as? String }.first
+        }
+    }
+
     extension NavigationPhone.Update: Superseding {
         func supersedes(_ other: Self) -> Bool {
             switch (self, other) {
-            case (.status, .status): true
+            case (.status, .status), (.status(.stopped), .failure): true
             case (.failure(let one), .failure(let other)): one.operation == other.operation
             case (.status, .failure), (.failure, .status): false
             }

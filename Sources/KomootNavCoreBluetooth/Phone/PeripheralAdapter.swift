@@ -11,21 +11,26 @@
         /// Takes the updates.
         let hub = UpdateHub<NavigationPhone.Update>()
         let configuration: PeripheralSession.Configuration
+        /// What is advertised with the service; empty for nothing.
+        private let advertisedName: String
         private let surroundings: any Surroundings
+        private let clock: SessionClock
         private let observer: (any PhoneObserver)?
         private let driver: PeripheralDriver<UUID, CBATTRequest>
         private var manager: CBPeripheralManager?
         var served: ServedService
-        /// Whether the app has stopped the phone, and not started it again.
-        private var isStopped = false
         /// Whether the system has refused to advertise.
         var isRefusedAdvertising = false
-        private var wakeTime: SessionTime?
         private var status: NavigationPhone.Status?
 
-        init(_ configuration: PeripheralSession.Configuration, _ surroundings: any Surroundings) {
+        init(
+            _ configuration: PeripheralSession.Configuration, name: String,
+            _ surroundings: any Surroundings
+        ) {
             self.configuration = configuration
+            advertisedName = name
             self.surroundings = surroundings
+            clock = SessionClock(surroundings)
             observer = surroundings.phoneObserver
             driver = PeripheralDriver(configuration)
             served = ServedService(hasCCCD: configuration.hasCCCD)
@@ -34,44 +39,44 @@
         /// What the manager is created with.
         var managerOptions: [String: Any] { [:] }
 
-        /// Creates the manager, if there is none.
-        func open() {
+        /// Serves and advertises as soon as Bluetooth is on. Creates the manager, if there is none. May be called from any
+        /// thread.
+        func start() {
             surroundings.performAndWait {
-                guard self.manager == nil else { return }
-                self.manager = CBPeripheralManager(
-                    delegate: self, queue: self.surroundings.queue, options: self.managerOptions)
-                // Off until the manager says how it is.
-                self.handle(.radioOff)
+                if self.manager == nil { self.createManager() }
+                self.handle(.startNavigation)
             }
         }
 
-        /// What the app may want.
-        enum Command { case startNavigation, stopNavigation, startAdvertising }
+        private func createManager() {
+            // The first callbacks come when the queue is free again.
+            manager = CBPeripheralManager(
+                delegate: self, queue: surroundings.queue, options: managerOptions)
+            // Off until the manager says how it is.
+            handle(.radioOff)
+        }
 
-        /// Tells the driver something from any thread.
-        func tell(_ command: Command) {
+        func stop() {
+            let listener = hub.newestListener
             surroundings.perform {
-                switch command {
-                case .startNavigation:
-                    self.isStopped = false
-                    self.handle(.startNavigation)
-                case .stopNavigation:
-                    self.isStopped = true
-                    self.handle(.stopNavigation)
-                    self.withdrawIfStopped()
-                case .startAdvertising:
-                    self.handle(.startAdvertising)
-                    self.tryAgain()
-                }
+                self.handle(.stopNavigation)
+                self.withdrawIfStopped()
+                self.hub.end(upTo: listener)
             }
         }
 
-        func stop() { tell(.stopNavigation) }
+        /// Lets devices find the phone for a while. May be called from any thread.
+        func advertise() {
+            surroundings.perform {
+                self.handle(.startAdvertising)
+                self.tryAgain()
+            }
+        }
 
         /// Publishes an object from any thread.
         func publish(_ object: ContiguousArray<UInt8>) {
             surroundings.perform {
-                let now = self.surroundings.now
+                let now = self.clock.read()
                 self.observer?.willPublish(object.span, at: now)
                 self.driver.publish(object.span, at: now, on: self)
                 self.observer?.didHandle()
@@ -87,7 +92,7 @@
         }
 
         func handle(_ event: PeripheralDriver<UUID, CBATTRequest>.Event) {
-            let now = surroundings.now
+            let now = clock.read()
             observer?.willHandle(resolved(event), at: now)
             driver.handle(event, at: now, on: self)
             observer?.didHandle()
@@ -131,11 +136,15 @@
                 isRefusedAdvertising = false
                 // After Bluetooth was off, the system goes on by itself.
                 if manager.isAdvertising { manager.stopAdvertising() }
-                manager.startAdvertising([
-                    CBAdvertisementDataServiceUUIDsKey: [NavigationService.type]
-                ])
+                manager.startAdvertising(advertisement)
             case .stopAdvertising: manager.stopAdvertising()
             }
+        }
+
+        private var advertisement: [String: Any] {
+            var data: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: [NavigationService.type]]
+            if !advertisedName.isEmpty { data[CBAdvertisementDataLocalNameKey] = advertisedName }
+            return data
         }
 
         private func serve(_ manager: CBPeripheralManager) {
@@ -157,10 +166,9 @@
             }
         }
 
-        /// Takes away what the system has kept, unless the app may be about to start.
+        /// Takes away what the system has kept, if the app has stopped the phone.
         func withdrawIfStopped() {
-            guard let manager, manager.state == .poweredOn, driver.phase == .stopped,
-                isStopped || !served.isRestored
+            guard let manager, manager.state == .poweredOn, driver.phase == .stopped
             else { return }
             manager.stopAdvertising()
             served.remove(from: manager)
@@ -189,12 +197,7 @@
         }
 
         func wake(at time: SessionTime?) {
-            wakeTime = time
-            guard let time else { return }
-            surroundings.perform(at: time) { [weak self] in
-                guard let self, self.wakeTime == time else { return }
-                self.handle(.timePassed)
-            }
+            clock.wake(at: time) { [weak self] in self?.handle(.timePassed) }
         }
 
         func report(_ phase: PeripheralSession.Phase) { tellStatus() }
@@ -284,17 +287,21 @@
 
         /// - Parameter identifier: the name of the phone among the app's.
         init(
-            _ identifier: String, _ configuration: PeripheralSession.Configuration,
+            _ identifier: String, _ configuration: PeripheralSession.Configuration, name: String,
             _ surroundings: any Surroundings
         ) {
             self.identifier = identifier
-            super.init(configuration, surroundings)
+            super.init(configuration, name: name, surroundings)
         }
 
         override var managerOptions: [String: Any] {
             [CBPeripheralManagerOptionRestoreIdentifierKey: identifier]
         }
 
+        // The class does not declare that it is a delegate: without this, Core Bluetooth would not find the method.
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
         func peripheralManager(
             _ peripheral: CBPeripheralManager, willRestoreState dictionary: [String: Any]
         ) {

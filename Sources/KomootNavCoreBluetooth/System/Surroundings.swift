@@ -8,7 +8,7 @@
     package protocol Surroundings: Sendable {
         /// The queue on which Core Bluetooth calls back, and everything happens.
         var queue: DispatchQueue { get }
-        /// The time, on a clock that never goes back and does not stop while the system sleeps.
+        /// The time, on the clock of ``perform(at:_:)``, which never goes back.
         var now: SessionTime { get }
         /// Does something on the queue, after all that was given to it before.
         func perform(_ work: @escaping @Sendable () -> Void)
@@ -32,17 +32,23 @@
         static func create() -> any Surroundings { ofTest ?? DispatchSurroundings() }
     }
 
-    /// A serial queue and the system's clock.
+    /// A serial queue and the clock of its timers.
+    ///
+    /// That clock stands still while the machine sleeps, so a request that was outstanding has the rest of its time
+    /// afterwards. Of the clocks that go on, Dispatch has only the user's, which can be set.
     ///
     /// It may be marked as sendable because its timer is used only on its queue.
     final class DispatchSurroundings: Surroundings, @unchecked Sendable {
         let queue = DispatchQueue(label: "KomootNavCoreBluetooth")
-        private let beginning = ContinuousClock.now
+        private let beginning = DispatchTime.now()
         private var timer: (any DispatchSourceTimer)?
 
         deinit { timer?.cancel() }
 
-        var now: SessionTime { SessionTime(beginning.duration(to: .now)) }
+        var now: SessionTime {
+            let elapsed = DispatchTime.now().uptimeNanoseconds - beginning.uptimeNanoseconds
+            return SessionTime(.nanoseconds(elapsed))
+        }
 
         func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
@@ -51,8 +57,8 @@
         func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
             timer?.cancel()
             let timer = DispatchSource.makeTimerSource(queue: queue)
-            let delay = Int(clamping: time.milliseconds(since: now))
-            timer.schedule(deadline: .now() + .milliseconds(delay), leeway: .milliseconds(10))
+            let deadline = beginning + .milliseconds(Int(clamping: time.milliseconds))
+            timer.schedule(deadline: deadline, leeway: .milliseconds(10))
             timer.setEventHandler(handler: work)
             timer.activate()
             self.timer = timer

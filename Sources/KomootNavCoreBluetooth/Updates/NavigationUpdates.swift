@@ -1,7 +1,9 @@
 #if canImport(CoreBluetooth)
     /// The updates of a ``NavigationDevice`` or a ``NavigationPhone``.
     ///
-    /// Whoever keeps them, or an iterator of them, keeps the device or the phone at work.
+    /// Each iteration begins with what is newest. It ends when the device or the phone is stopped, after the status
+    /// that says so. One that begins later waits for the next start. Whoever keeps the updates, or an iterator of them,
+    /// keeps the device or the phone at work.
     public struct NavigationUpdates<Element: Sendable>: AsyncSequence, Sendable {
         private let begin: @Sendable () -> Iterator
 
@@ -20,7 +22,7 @@
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let takeNext: @Sendable () async -> Element?
 
-            /// The next update; `nil` when the task is cancelled.
+            /// The next update; `nil` after a stop, and when the task is cancelled.
             public mutating func next() async -> Element? { await takeNext() }
         }
     }
@@ -30,7 +32,7 @@
         associatedtype Update: Superseding
         /// Takes the updates.
         var hub: UpdateHub<Update> { get }
-        /// Ends the work, on the adapter's queue. May be called from any thread.
+        /// Ends the work, on the adapter's queue, and the updates of those who listen now. May be called from any thread.
         func stop()
     }
 

@@ -10,7 +10,7 @@
     /// Passes updates to everyone who waits for them.
     ///
     /// Each listener keeps the newest update of each kind that it has not taken, so its memory is bounded. A new
-    /// one begins with the newest of each kind.
+    /// one begins with the newest of each kind, even after others have ended.
     final class UpdateHub<Element: Superseding>: Sendable {
         /// What is protected by the lock.
         private struct State {
@@ -20,6 +20,19 @@
         }
 
         private let state = Locked(State())
+
+        /// The number of the listener that was made last.
+        var newestListener: UInt64 { state.with { $0.lastNumber } }
+
+        /// Ends the listeners that were made up to this one. They still give what waits for them.
+        func end(upTo number: UInt64) {
+            let ending = state.with { state in
+                let ending = state.listeners.filter { $0.key <= number }
+                for number in ending.keys { state.listeners[number] = nil }
+                return Array(ending.values)
+            }
+            for listener in ending { listener.end() }
+        }
 
         func send(_ update: Element) {
             let listeners = state.with { state in
@@ -68,6 +81,7 @@
         private struct State {
             var waiting: [Element]
             var continuation: CheckedContinuation<Element?, Never>?
+            var hasEnded = false
         }
 
         private let state: Locked<State>
@@ -86,13 +100,24 @@
             continuation?.resume(returning: update)
         }
 
-        /// The next update; `nil` when the task is cancelled.
+        /// Gives no more than what waits.
+        func end() {
+            let continuation = state.with { state in
+                state.hasEnded = true
+                defer { state.continuation = nil }
+                return state.continuation
+            }
+            continuation?.resume(returning: nil)
+        }
+
+        /// The next update; `nil` after the end, and when the task is cancelled.
         func next() async -> Element? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let update = state.with { state -> Element?? in
                         if Task.isCancelled { return .some(nil) }
                         guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                        if state.hasEnded { return .some(nil) }
                         state.continuation = continuation
                         return nil
                     }

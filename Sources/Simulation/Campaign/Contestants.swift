@@ -84,6 +84,14 @@ public struct Contestants: Sendable {
         if case .program = device { true } else { false }
     }
 
+    /// Whether the device leaves it to its system to end a link on which a read stays unanswered.
+    var waitsForSystem: Bool {
+        switch device {
+        case .program, .host: true
+        case .session, .stateMachine: false
+        }
+    }
+
     func makePhone(_ configuration: PeripheralSession.Configuration) -> any PeripheralStateMachine {
         phone?(configuration) ?? PeripheralSession(configuration)
     }

@@ -13,10 +13,9 @@ struct Liveness {
     private let mustCompleteReads: Bool
     private var isRecovered = false
 
-    /// - Parameter isProgram: whether the device is an asynchronous function.
-    init(_ plan: RunPlan, isProgram: Bool) {
-        // Only a function's client knows that its request is unanswered.
-        let patience = isProgram ? LinkLayer.transactionTimeout : 0
+    /// - Parameter waitsForSystem: whether only the device's system ends a link on which a read stays unanswered.
+    init(_ plan: RunPlan, waitsForSystem: Bool) {
+        let patience = waitsForSystem ? LinkLayer.transactionTimeout : 0
         deadline = RunPlan.safetyPhase + RunPlan.recoveryBound + patience
         gap = plan.quietInterval + Self.longestGap
         let bytes = plan.phone.layout.streetOffset + plan.quietStreet

@@ -31,7 +31,8 @@ final class Referee: Observer, @unchecked Sendable {
 
     /// The longest time in which the system can report that a link is gone, in microseconds.
     let longestHop: UInt64 = 60_000
-    let readTimeout = Milliseconds.readTimeout * millisecond
+    /// How long a read of the first device may stay unanswered before its link ends, in microseconds.
+    var readTimeout = Milliseconds.readTimeout * millisecond
     let setupTimeout = Milliseconds.setupTimeout * millisecond
     private let keepAlive = Milliseconds.keepAliveReadInterval * millisecond
     private let silence = Milliseconds.silenceInterval * millisecond

@@ -49,11 +49,14 @@ extension World {
         let phone = addJudgedPhone(contestants, plan)
         let device = addJudgedDevice(contestants, plan)
         referee.latency = device.latency
+        if contestants.waitsForSystem {
+            referee.readTimeout = LinkLayer.transactionTimeout + referee.longestHop
+        }
         let director = Director(plan.script, phone, device)
         schedule(director)
         director.startNavigation()
         run(
-            plan, Liveness(plan, isProgram: contestants.hasProgram),
+            plan, Liveness(plan, waitsForSystem: contestants.waitsForSystem),
             until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
         device.end()
         director.end()

@@ -25,7 +25,7 @@ final class CallbackQueue {
         let time = max(now + bluetooth.drawTime(bluetooth.habits.callbackDelay), last)
         last = time
         count += 1
-        bluetooth.schedule(after: time - now) { [self, app] in
+        bluetooth.scheduleForApp(.callback, after: time - now) { [self, app] in
             guard app == self.app else { return }
             count -= 1
             call()

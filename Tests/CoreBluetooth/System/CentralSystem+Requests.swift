@@ -55,11 +55,22 @@ extension CentralSystem {
             let all = wanted?.map(\.full) ?? database(of: peer).characteristics(of: uuid)
             look(for: all.map { .init(service: uuid, characteristic: $0) }, on: peer)
         case .read(let characteristic):
+            if let time = bluetooth.habits.pairing, !peer.isPaired { return pair(peer, time) }
             send(.read(handle: characteristic.handle), on: peer)
         case .setNotify(let isOn, let characteristic):
             send(.subscribe(handle: characteristic.handle, on: isOn), on: peer)
         case .write(let value, let characteristic, _):
             send(.write(handle: characteristic.handle), on: peer, ContiguousArray(value))
+        }
+    }
+
+    /// Lets the user decide, and then goes on with the request.
+    private func pair(_ peer: Peer, _ time: ClosedRange<Int>) {
+        let attempt = peer.attempt
+        bluetooth.schedule(after: bluetooth.drawTime(time)) { [weak self] in
+            guard peer.attempt == attempt, peer.phase == .connected else { return }
+            peer.isPaired = true
+            self?.startFirst(of: peer)
         }
     }
 
@@ -85,7 +96,10 @@ extension CentralSystem {
         peer.operations[0].token = token
         let payload = linkLayer.state.payloads.store(bytes.span)
         linkLayer.send(request, on: link, token: token, payload: payload)
-        linkLayer.schedule(.transactionTimeout(link: link), after: LinkLayer.transactionTimeout)
+        if bluetooth.draws(bluetooth.habits.endsUnansweredLinks) {
+            linkLayer.schedule(
+                .transactionTimeout(link: link), after: LinkLayer.transactionTimeout)
+        }
     }
 
     // MARK: What arrives

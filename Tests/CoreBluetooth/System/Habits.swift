@@ -31,6 +31,11 @@ package struct Habits: Sendable {
     /// Whether a peripheral's delegate is told that subscriptions ended because Bluetooth was switched off.
     package var tellsSubscriptionsEndedBySwitchingOff = Frequency.sometimes
 
+    /// How long the user takes to allow that a peripheral is paired, which the system asks inside the first read; `nil`
+    /// if peripherals need not be paired.
+    package var pairing: ClosedRange<Int>?
+    /// Whether a request that stays unanswered ends its link.
+    package var endsUnansweredLinks = Frequency.always
     /// Whether a discovery that succeeded is never told. The link stays.
     package var losesDiscoveries = Frequency.never
     /// Whether the discoveries on a new link give what was found on earlier ones, even if the services have changed in the

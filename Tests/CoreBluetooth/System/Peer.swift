@@ -19,6 +19,8 @@ final class Peer {
     /// The app's object. The app has to keep it.
     weak var object: CBPeripheral?
     var phase = Phase.idle
+    /// Whether the user has allowed to pair it.
+    var isPaired = false
     /// Whether the app asked for a link while another one was ending.
     var isWanted = false
     /// The attempt of this phase, and its link if there is one.

@@ -30,6 +30,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package var wakesApp: (() -> Void)?
 
     package let linkLayer: LinkLayer
+    /// What has become due for an app that is suspended; `nil` if it is not.
+    private var overdue: [(kind: AppWork, action: () -> Void)]?
     private var later: [(time: UInt64, order: UInt64, action: () -> Void)] = []
     private var lastOrder: UInt64 = 0
     private var tick: Int32 = 0
@@ -109,6 +111,32 @@ package final class SimulatedBluetooth: @unchecked Sendable {
         lastOrder += 1
         later.append((linkLayer.now + delay, lastOrder, action))
         linkLayer.schedule(.action(tick), after: delay)
+    }
+
+    /// What is done for an app while it runs.
+    package enum AppWork { case timer, callback }
+
+    /// Does something later for the app: when it is due, or when the app is no longer suspended.
+    package func scheduleForApp(
+        _ kind: AppWork, after delay: UInt64, _ action: @escaping () -> Void
+    ) {
+        schedule(after: delay) { [weak self] in
+            guard let self else { return }
+            if overdue == nil { action() } else { overdue?.append((kind, action)) }
+        }
+    }
+
+    /// Suspends the app: from now on, what becomes due for it waits.
+    package func suspendApp() { overdue = overdue ?? [] }
+
+    /// The app goes on. First its timers fire that are overdue, and a little later its delegates are called.
+    package func resumeApp() {
+        let waiting = overdue ?? []
+        overdue = nil
+        let delay = drawTime(habits.callbackDelay)
+        for (kind, action) in waiting {
+            scheduleForApp(kind, after: kind == .timer ? 0 : delay, action)
+        }
     }
 
     private func takeDueActions() {

@@ -63,7 +63,7 @@ struct AnyOrderTests {
                 stage.device?.start()
                 stage.bluetooth.state = .poweredOn
             }
-            await stage.pass(.seconds(40))
+            await stage.pass(.seconds(75))
             let next = await stage.publish()
             await stage.listen()
             await stage.pass(.seconds(5))

@@ -15,8 +15,15 @@ struct LateDisconnectionTests {
         var lateArrivals: Int
     }
 
-    private static let late: Habits = {
+    /// A system that leaves it to the device to end a link on which nothing is answered.
+    private static let plain: Habits = {
         var habits = Habits.plain
+        habits.endsUnansweredLinks = .never
+        return habits
+    }()
+
+    private static let late: Habits = {
+        var habits = plain
         habits.disconnectsLate = .always
         habits.lateDisconnection = 0...5_000_000
         return habits
@@ -27,6 +34,7 @@ struct LateDisconnectionTests {
         await stage.navigate()
         try await stage.world.inject(.link(.droppedSilently))
         let next = await stage.publish()
+        await stage.pass(.seconds(34))
         let isEnding = await stage.pass(atMost: .seconds(10)) { $0.isEnding }
         #expect(isEnding, "seed \(seed)")
         let isOver = await stage.pass(atMost: .seconds(6)) { !$0.isEnding }
@@ -52,7 +60,7 @@ struct LateDisconnectionTests {
         var slowest = Duration.zero
         var slowestLate = Duration.zero
         for seed in 0..<UInt64(8) {
-            let plain = try await Self.recover(seed: seed, .plain)
+            let plain = try await Self.recover(seed: seed, Self.plain)
             let late = try await Self.recover(seed: seed, Self.late)
             slowest = max(slowest, plain.time)
             slowestLate = max(slowestLate, late.time)
@@ -74,9 +82,11 @@ struct LaterDisconnectionTests {
         habits.disconnectsLate = .always
         habits.lateDisconnection = 6_000_000...9_000_000
         habits.tellsEndsAfterNewLinks = .always
+        habits.endsUnansweredLinks = .never
         let stage = await DeviceStage(seed: seed, habits: habits)
         await stage.navigate()
         try await stage.world.inject(.link(.droppedSilently))
+        await stage.pass(.seconds(34))
         let isBack = await stage.pass(atMost: .seconds(12)) {
             $0.linkCount == 2 && $0.liveLinkCount == 1
         }

@@ -52,6 +52,25 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
+    @Test("A device that the system starts again leaves what the system kept until it is started")
+    func notStarted() async {
+        let stage = await DeviceStage()
+        await stage.navigate(restoreIdentifier: "device")
+        await Self.endApp(stage)
+        await stage.server.stopAdvertising()
+        await stage.start(restoreIdentifier: "device", starts: false)
+        await stage.pass(.seconds(5))
+        await stage.act { $0.device?.stop() }
+        await stage.pass(.seconds(5))
+        #expect(stage.liveLinkCount == 1)
+        await stage.startAgain()
+        await stage.pass(.seconds(3))
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.linkCount == 1)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
     @Test(
         "A device that the system starts again goes on to connect, and is started when the link is up",
         arguments: 0..<10)
@@ -119,8 +138,11 @@ struct RestoredDeviceTests {
         await moment.arrange(stage, restoreIdentifier: "device")
         await stage.server.stopAdvertising()
         await Self.endApp(stage)
-        await stage.start(restoreIdentifier: "device")
-        await stage.act { $0.device?.stop() }
+        await stage.start(restoreIdentifier: "device", starts: false)
+        await stage.act { stage in
+            stage.device?.start()
+            stage.device?.stop()
+        }
         await stage.listen()
         await stage.pass(.seconds(5))
         #expect(stage.statuses == [.stopped])

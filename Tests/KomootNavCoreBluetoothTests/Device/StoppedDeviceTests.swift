@@ -35,7 +35,7 @@ struct StoppedDeviceTests {
             #expect(stage.liveLinkCount == 0, "seed \(seed)")
             #expect(!stage.isScanning && !stage.isConnecting, "seed \(seed)")
             stage.updates.clear()
-            await stage.act { $0.device?.start() }
+            await stage.startAgain()
             await stage.pass(.seconds(4))
             #expect(stage.statuses == [.searching, .waiting, .navigating], "seed \(seed)")
             #expect(stage.liveLinkCount == 1, "seed \(seed)")
@@ -55,6 +55,7 @@ struct StoppedDeviceTests {
             stage.device?.stop()
             stage.device?.start()
         }
+        await stage.listen()
         await stage.publish()
         await stage.pass(.seconds(9))
         #expect(stage.statuses.suffix(4).contains(.navigating))
@@ -77,11 +78,64 @@ struct StoppedDeviceTests {
         await stage.pass(.seconds(5))
         #expect(stage.statuses.suffix(2) == [.poweredOff, .stopped])
         #expect(stage.liveLinkCount == 0 && !stage.isScanning)
-        await stage.act { $0.device?.start() }
+        await stage.startAgain()
         await stage.pass(.seconds(3))
         #expect(stage.statuses.suffix(3) == [.searching, .waiting, .navigating])
         #expect(stage.bluetooth.misuses == [])
         await stage.stopListening()
+    }
+}
+
+@Suite("A device that is not started")
+struct UnstartedDeviceTests {
+    @Test(
+        "A device that is not started does nothing that the user notices, even if it is stopped",
+        arguments: [nil, "device"])
+    func nothing(restoreIdentifier: String?) async {
+        let stage = await DeviceStage()
+        await stage.start(restoreIdentifier: restoreIdentifier, starts: false)
+        await stage.listen()
+        await stage.pass(.seconds(10))
+        await stage.act { $0.device?.stop() }
+        await stage.pass(.seconds(1))
+        #expect(stage.bluetooth.centralSystem.manager == nil)
+        #expect(stage.updates.entries == [])
+        #expect(stage.ends.count == 1)
+        await stage.startAgain()
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+}
+
+@Suite("The updates of a device")
+struct DeviceUpdatesTests {
+    @Test(
+        "The updates of a device end when it is stopped, after the status that says so, and those taken later wait for the next start"
+    )
+    func stop() async {
+        let stage = await DeviceStage()
+        await stage.navigate()
+        await stage.act { $0.device?.stop() }
+        await stage.pass(.seconds(1))
+        #expect(stage.statuses.last == .stopped)
+        #expect(stage.ends.count == 1)
+        stage.updates.clear()
+        await stage.listen()
+        await stage.pass(.seconds(10))
+        #expect(stage.updates.entries == [.status(.stopped)])
+        #expect(stage.ends.count == 1)
+        await stage.act { $0.device?.start() }
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses == [.stopped, .searching, .waiting, .navigating])
+        await stage.act { stage in
+            stage.device?.stop()
+            stage.device?.start()
+        }
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses.last == .stopped)
+        #expect(stage.ends.count == 2)
     }
 }
 

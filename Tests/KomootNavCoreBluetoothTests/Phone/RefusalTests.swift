@@ -61,6 +61,8 @@ struct RefusalTests {
             stage.phone?.stop()
             stage.phone?.start()
         }
+        // Whoever listens now is not told of what is over.
+        await stage.listen()
         await stage.pass(.seconds(1))
         #expect(stage.serviceCount == 1 && stage.isAdvertising)
         #expect(stage.failures.count == 2)
@@ -101,6 +103,7 @@ struct RefusalTests {
             stage.phone?.start()
             manager.delegate?.peripheralManager(manager, didAdd: old, error: CBError(.unknown))
         }
+        await stage.listen()
         await stage.pass(.seconds(1))
         #expect(stage.failures.map(\.operation) == [.addService])
         #expect(stage.serviceCount == 1)

@@ -1,3 +1,4 @@
+import Foundation
 import KomootNav
 import Testing
 
@@ -23,6 +24,7 @@ struct StoppedPhoneTests {
             }
             #expect(throws: NavigationPhone.PublishingError.notStarted) { try stage.publish(2) }
             stage.phone?.start()
+            await stage.listen()
             #expect(stage.serviceCount == 1)
             try await world.clock.sleep(for: .seconds(1))
             let again = try await client.discover(
@@ -51,7 +53,7 @@ struct StoppedPhoneTests {
         #expect(stage.serviceCount == 0)
         #expect(!stage.isAdvertising)
         #expect(stage.statuses == [.advertising, .poweredOff, .stopped])
-        await stage.act { $0.phone?.start() }
+        await stage.startAgain()
         await stage.pass(.seconds(1))
         #expect(stage.serviceCount == 1)
         #expect(stage.isAdvertising)
@@ -95,6 +97,95 @@ struct StoppedPhoneTests {
         await stage.pass(.seconds(1))
         #expect(stage.serviceCount == 0)
         #expect(!stage.isAdvertising)
+    }
+}
+
+@Suite("A phone that is not started")
+struct UnstartedPhoneTests {
+    @Test(
+        "A phone that is not started does nothing that the user notices, even if it is stopped",
+        arguments: [nil, "phone"])
+    func nothing(restoreIdentifier: String?) async {
+        let stage = await PhoneStage()
+        await stage.start(restoreIdentifier: restoreIdentifier, starts: false)
+        await stage.listen()
+        await stage.pass(.seconds(10))
+        await stage.act { $0.phone?.advertise() }
+        await stage.act { $0.phone?.stop() }
+        await stage.pass(.seconds(1))
+        #expect(stage.bluetooth.peripheralSystem.manager == nil)
+        #expect(stage.updates.entries == [])
+        #expect(stage.ends.count == 1)
+        await stage.startAgain()
+        await stage.pass(.seconds(1))
+        #expect(stage.statuses == [.advertising])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+}
+
+@Suite("The updates of a phone")
+struct PhoneUpdatesTests {
+    @Test(
+        "The updates of a phone end when it is stopped, after the status that says so, and those taken later wait for the next start"
+    )
+    func stop() async {
+        let stage = await PhoneStage()
+        await stage.start()
+        await stage.listen()
+        await stage.pass(.seconds(1))
+        await stage.act { $0.phone?.stop() }
+        await stage.pass(.seconds(1))
+        #expect(stage.statuses == [.advertising, .stopped])
+        #expect(stage.ends.count == 1)
+        stage.updates.clear()
+        await stage.listen()
+        await stage.pass(.seconds(1))
+        await stage.act { $0.phone?.start() }
+        await stage.pass(.seconds(1))
+        #expect(stage.statuses == [.stopped, .advertising])
+        #expect(stage.ends.count == 1)
+        await stage.stopListening()
+    }
+}
+
+@Suite("The name of a phone")
+struct PhoneNameTests {
+    /// What is advertised as the name of a phone.
+    private static func advertisedName(of name: String?) async -> String? {
+        let stage = await PhoneStage()
+        await stage.act { stage in
+            let phone = NavigationPhone(layout: .deployed, name: name)
+            stage.phone = phone
+            phone.start()
+        }
+        await stage.pass(.seconds(1))
+        #expect(stage.isAdvertising)
+        let advertised = stage.bluetooth.peripheralSystem.advertisement
+        return advertised?[CBAdvertisementDataLocalNameKey] as? String
+    }
+
+    @Test("The name of a phone is advertised with its service, unless it is empty")
+    func advertised() async {
+        #expect(await Self.advertisedName(of: "Navigator") == "Navigator")
+        #expect(await Self.advertisedName(of: "") == nil)
+        #expect(await Self.advertisedName(of: nil) == Bundle.main.appName)
+    }
+
+    @Test("The name of a phone is by default what the user sees as the app's")
+    func appName() throws {
+        for (keys, expected) in [
+            (["CFBundleName": "a", "CFBundleDisplayName": "b"], "b"), (["CFBundleName": "a"], "a"),
+        ] {
+            let folder = FileManager.default.temporaryDirectory
+                .appendingPathComponent("\(UUID()).bundle")
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try PropertyListEncoder().encode(keys)
+                .write(to: folder.appendingPathComponent("Info.plist"))
+            #expect(try #require(Bundle(url: folder)).appName == expected)
+        }
     }
 }
 

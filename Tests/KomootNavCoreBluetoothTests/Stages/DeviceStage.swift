@@ -17,6 +17,8 @@ final class DeviceStage: @unchecked Sendable {
     let bluetooth: SimulatedBluetooth
     /// What the app was told.
     let updates = Diary<NavigationDevice.Update>()
+    /// That updates ended, by themselves.
+    let ends = Diary<Void>()
     /// What the session noted.
     let faults = Diary<CentralSession.Fault>()
     var device: NavigationDevice?
@@ -63,22 +65,32 @@ final class DeviceStage: @unchecked Sendable {
         return await act(isTrue)
     }
 
-    /// Starts the app.
-    func start(restoreIdentifier: String? = nil, layout: InstructionLayout? = nil) async {
+    /// Creates a device, and starts it unless told otherwise.
+    func start(restoreIdentifier: String? = nil, starts: Bool = true) async {
         await act { stage in
             let surroundings = WorldSurroundings(
                 stage.bluetooth, deviceObserver: FaultObserver(stage.faults))
-            stage.device = surroundings.run {
-                NavigationDevice(layout: layout, restoreIdentifier: restoreIdentifier)
+            let device = surroundings.run {
+                NavigationDevice(restoreIdentifier: restoreIdentifier)
             }
+            stage.device = device
+            if starts { device.start() }
         }
+    }
+
+    /// Starts the device again, and notes all updates from now on.
+    func startAgain() async {
+        await act { $0.device?.start() }
+        await listen()
     }
 
     /// Notes all updates from now on. It keeps the device at work.
     func listen() async {
         guard let newest = await act({ $0.device?.updates }) else { return }
-        listener = Task(executorPreference: world.executor) { [updates, clock = world.clock] in
+        listener = Task(executorPreference: world.executor) {
+            [updates, ends, clock = world.clock] in
             for await update in newest { updates.add(update, at: clock.now.offset) }
+            if !Task.isCancelled { ends.add(()) }
         }
     }
 

@@ -14,6 +14,8 @@ final class PhoneStage: @unchecked Sendable {
     let bluetooth: SimulatedBluetooth
     /// What the app was told.
     let updates = Diary<NavigationPhone.Update>()
+    /// That updates ended, by themselves.
+    let ends = Diary<Void>()
     var phone: NavigationPhone?
     private var listener: Task<Void, Never>?
 
@@ -68,11 +70,19 @@ final class PhoneStage: @unchecked Sendable {
         }
     }
 
+    /// Starts the phone again, and notes all updates from now on.
+    func startAgain() async {
+        await act { $0.phone?.start() }
+        await listen()
+    }
+
     /// Notes all updates from now on. It keeps the phone at work.
     func listen() async {
         guard let newest = await act({ $0.phone?.updates }) else { return }
-        listener = Task(executorPreference: world.executor) { [updates, clock = world.clock] in
+        listener = Task(executorPreference: world.executor) {
+            [updates, ends, clock = world.clock] in
             for await update in newest { updates.add(update, at: clock.now.offset) }
+            if !Task.isCancelled { ends.add(()) }
         }
     }
 

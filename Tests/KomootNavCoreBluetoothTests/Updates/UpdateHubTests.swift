@@ -57,6 +57,30 @@ struct UpdateHubTests {
         #expect(await Self.drain(listening) == [.even(8)])
     }
 
+    @Test(
+        "Updates end for those who listen then, after what waits for them, and not for those who come later",
+        .timeLimit(.minutes(20)))
+    func ended() async {
+        let hub = UpdateHub<Note>()
+        let slow = hub.listen()
+        let waiting = hub.listen()
+        let task = Task { await waiting.listener.next() }
+        try? await Task.sleep(for: .milliseconds(20))
+        let last = hub.newestListener
+        let later = hub.listen()
+        hub.end(upTo: last)
+        #expect(await task.value == nil)
+        hub.send(Note(1))
+        #expect(await slow.listener.next() == nil)
+        #expect(await Self.drain(later) == [.odd(1)])
+        hub.send(Note(2))
+        hub.end(upTo: hub.newestListener)
+        for _ in 0..<2 { #expect(await waiting.listener.next() == nil) }
+        #expect(await later.listener.next() == .even(2))
+        #expect(await later.listener.next() == nil)
+        #expect(await Self.drain(hub.listen()) == [.odd(1), .even(2)])
+    }
+
     @Test("Updates that nobody waits for are forgotten together with their listener")
     func forgotten() {
         let hub = UpdateHub<Note>()
