@@ -149,7 +149,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavFoundationTests",
             dependencies: [
-                "KomootNav", "KomootNavFoundation", "KomootNavJSON", "RepositorySupport",
+                "KomootNav", "KomootNavFoundation", "KomootNavJSON", "KomootNavRecording",
+                "PropertyTesting", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -136,7 +136,7 @@
             meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
         }
 
-        private var meaning: StatusMeaning<CentralSession.Status> {
+        var meaning: StatusMeaning<CentralSession.Status> {
             switch self {
             case .unsupported: .obstacle(.unsupported)
             case .unauthorized: .obstacle(.unauthorized)

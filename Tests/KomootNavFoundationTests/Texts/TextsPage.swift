@@ -26,14 +26,14 @@ enum TextsPage {
     private static let american = Language(
         title: "English of the United States", locale: Locale(identifier: "en_US"))
 
-    static var text: String {
+    static func text() throws -> String {
         let connections = languages.map { language in
             "## \(language.title), the connection\n\n"
                 + connection(NavigationTexts(locale: language.locale))
         }
-        return
+        return try
             ([introduction] + (languages + [american]).flatMap(sections) + connections
-            + [regions, streets, errors, symbols])
+            + [regions, streets, rides(), errors, symbols])
             .joined(separator: "\n")
     }
 
@@ -41,8 +41,8 @@ enum TextsPage {
         # What riders see and hear
 
         This page shows what [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        says for an arrow, with a street and without one, for the connection and for errors, and the symbols of the arrows. The
-        label is what a display shows beside the distance. A street is not said if it is empty, may be cut, or is not
+        says for an arrow, with a street and without one, for the connection and for errors, on rides, and the symbols of the
+        arrows. The label is what a display shows beside the distance. A street is not said if it is empty, may be cut, or is not
         well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
 
         A test makes this page and compares it. To write it again:
@@ -183,7 +183,7 @@ enum TextsPage {
             """
     }
 
-    private static func table(_ header: [String], _ rows: [[String]]) -> String {
+    static func table(_ header: [String], _ rows: [[String]]) -> String {
         let divider = header.map { _ in "---" }.joined(separator: "|")
         return
             (["| \(header.joined(separator: " | ")) |", "|\(divider)|"]
