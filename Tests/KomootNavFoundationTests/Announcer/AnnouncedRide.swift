@@ -188,15 +188,15 @@ extension Listener {
 }
 
 extension TextsPage {
-    /// What is said on rides.
+    /// What is said on rides; on the others, each instruction is another turn.
     static func rides() throws -> String {
-        let sections = try AnnouncedRide.all().map { ride in
+        let sections = try AnnouncedRide.all().prefix(3).map { ride in
             "### Ride: \(ride.name)\n\n" + table(ride)
         }
         return """
             ## On a ride
 
-            What [`NavigationAnnouncer`](../Sources/KomootNavFoundation/Announcer/NavigationAnnouncer.swift) says on the
+            What [`NavigationAnnouncer`](../Sources/KomootNavFoundation/Announcer/NavigationAnnouncer.swift) says on two
             [rides of the fixtures](../Fixtures/rides/README.md), and before them on a made-up one at the pace of a bicycle, with an
             instruction every second. "Before" is the time from then to the turn: until the phone gives 5 m or less or, if it
             never does, its last distance to it. Long streets are shortened here.
