@@ -253,7 +253,8 @@ let package = Package(
             dependencies: ["CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth", "Simulation"],
             path: "Tests/SimulatedApps", swiftSettings: settings),
         .executableTarget(
-            name: "core-bluetooth-campaign", dependencies: ["Simulation", "SimulatedApps"],
+            name: "core-bluetooth-campaign",
+            dependencies: ["Simulation", "SimulationRuns", "SimulatedApps"],
             path: "Tests/CoreBluetoothCampaign", swiftSettings: settings),
         .testTarget(
             name: "KomootNavCoreBluetoothTests",

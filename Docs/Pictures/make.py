@@ -164,7 +164,8 @@ def draw_runs(line, left, baseline):
 
 def ride_picture(knav):
     output = terminal_output([knav, *RIDE_ARGUMENTS])
-    header, *shown, summary = styled_lines(output)
+    # How fresh the screen was stands in a line too long for the picture.
+    header, *shown, _, summary = styled_lines(output)
     # Lines that begin with a dot say what the rider is told.
     statuses = [line for line in shown if text_of(line).startswith("·")]
     instructions = [line for line in shown if line not in statuses]

@@ -1,11 +1,27 @@
 import Foundation
 import SimulatedApps
 import Simulation
+import SimulationRuns
 
 // Many rides with an app on Core Bluetooth at one end: first as the device, then as the phone. Prints what broke
 // a promise, and the rare events that did not happen, which is a failure from 1,000 seeds on.
 //
 //   core-bluetooth-campaign [SEEDS [JOBS]]
+//
+// Or prints, as JSON, how fresh the screen of the device is if nothing goes wrong.
+//
+//   core-bluetooth-campaign --freshness
+
+if CommandLine.arguments.dropFirst() == ["--freshness"] {
+    let report = await Campaign(
+        seeds: 0..<400, faults: .none, workload: .everySecond, radios: [.coreBluetooth],
+        promises: Campaign.appPromises, jobs: ProcessInfo.processInfo.activeProcessorCount,
+        contestants: .displayApp(MisuseLog())
+    ).run()
+    let data = try JSONEncoder().encode(["freshness": FreshnessTable(report.freshness)])
+    print(String(decoding: data, as: UTF8.self))
+    exit(report.isClean ? 0 : 1)
+}
 
 let arguments = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
 let seeds = UInt64(arguments.first ?? 1000)

@@ -46,6 +46,32 @@ struct CampaignCommandTests {
         #expect(try await KnavProcess(words + ["--require-marks"]).exitCode == 1)
     }
 
+    @Test(
+        "knav campaign prints how fresh the screens were, by phone and radio, and by MTU if asked")
+    func freshness() async throws {
+        let words = ["campaign", "--seeds", "0..<4", "--faults", "none"]
+        let drawn = try await KnavProcess(words)
+        let title = try #require(drawn.lines.firstIndex { $0.hasPrefix("radio ") })
+        #expect(drawn.lines.count == title + 6, "a row for each profile, and the marks")
+        let run = try await KnavProcess(words + ["--every-second"])
+        let rows = run.lines.dropFirst(title + 1).dropLast()
+        #expect(run.lines[title].hasPrefix("MTU  radio          phone           newest"))
+        #expect(rows.count == 4)
+        #expect(rows.allSatisfy { $0.hasPrefix("23 ") || $0.hasPrefix("185 ") })
+        let json = try await KnavProcess(words + ["--every-second", "--json"])
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+        let members = try #require((object as? [String: Any])?["freshness"] as? [[String: Any]])
+        #expect(members.count == 4)
+        for row in members {
+            let published = try #require(row["publications"] as? Int)
+            #expect(290...300 ~= published)
+            #expect(try #require(row["newestShare"] as? Double) <= 1)
+        }
+        let both = try await KnavProcess(words + ["--every-second", "--steady"])
+        #expect(both.exitCode == 64)
+        #expect(both.errors.contains("'--steady' has no meaning with '--every-second'"))
+    }
+
     @Test("knav campaign runs first the seeds that once failed, and there are some")
     func failedSeeds() async throws {
         let path = Repository.fixtures.appendingPathComponent("campaign/failed-seeds.txt").path

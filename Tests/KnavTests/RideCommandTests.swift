@@ -27,7 +27,9 @@ struct RideCommandTests {
         let summary = try #require(run.lines.last)
         #expect(run.lines[1...3] == ["·  searching", "·  waiting", "·  navigating"])
         #expect(run.lines.filter { $0.hasPrefix("·") }.count == 3)
-        #expect(summary.hasPrefix("\(run.lines.count - 5) instructions, "))
+        #expect(summary.hasPrefix("\(run.lines.count - 6) instructions, "))
+        let freshness = run.lines[run.lines.count - 2]
+        #expect(freshness.wholeMatch(of: /newest on the screen 9[0-9.]+ % of the time, .*/) != nil)
         #expect(!run.output.contains("\u{1B}"), "piped output is plain text")
     }
 
@@ -161,7 +163,7 @@ struct RideCommandTests {
             let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             let delivered = trace.filter { $0.contains(" delivered(0, whole)") }.count
             let told = run.lines.dropFirst(2).filter { !["·", "!"].contains($0.prefix(1)) }
-            #expect(told.count - 2 == delivered, "seed \(seed)")
+            #expect(told.count - 3 == delivered, "seed \(seed)")
             let madeUp = told.filter { $0.hasSuffix("  ! made up by a fault") }.count
             madeUpCount += madeUp
             let records = try await KnavProcess(words + ["--json"]).lines

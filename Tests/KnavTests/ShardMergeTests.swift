@@ -160,7 +160,7 @@ struct ShardMergeTests {
             "runs": 1, "broken": 0, "simulatedSeconds": 300, "linkEvents": 5, "wallSeconds": 1.5,
             "linkEventsPerSecond": 1, "timesRealTime": 1, "traceHash": "ff", "repeatedRuns": 0,
             "differentRepetitions": [Int](), "marksReached": 36, "marksMissing": [String](),
-            "failures": [Any](), "shard": shard,
+            "failures": [Any](), "freshness": [Any](), "shard": shard,
             "work": [
                 "command": "campaign", "options": ["--seeds", "0..<4"], "size": 4, "version": "1",
                 "behavior": "b",
@@ -242,6 +242,44 @@ struct ShardMergeTests {
                 with: Data(value.utf8), options: .fragmentsAllowed)
         }
         #expect(Self.refusal(try Self.report("1/4"), other) == .implausible("1"))
+    }
+
+    /// A row of a report's freshness.
+    private static var freshness: [String: Any] {
+        [
+            "radio": "blueZ", "profile": "ios", "milliseconds": 9, "newestMilliseconds": 8,
+            "wholeMilliseconds": 7, "advertisedMilliseconds": 6, "reads": 5, "publications": 4,
+            "possible": 3, "shown": 2, "becameWhole": 1, "delays": [0, 0, 1, 1],
+        ]
+    }
+
+    @Test(
+        "Reports of shards whose freshness can't be are refused, and nothing traps",
+        arguments: [
+            ("radio", "\"wire\""), ("profile", "\"\\u001b\""), ("mtu", "22"), ("milliseconds", "7"),
+            ("milliseconds", "300001"), ("newestMilliseconds", "-1"), ("newestMilliseconds", "6"),
+            ("wholeMilliseconds", "9"), ("advertisedMilliseconds", "10"), ("reads", "-1"),
+            ("reads", "9223372036854775807"), ("publications", "2"), ("possible", "5"),
+            ("shown", "3"), ("becameWhole", "3"), ("delays", "[0,3,-1]"), ("delays", "[2,0]"),
+            ("delays", "[9223372036854775807,1]"),
+        ])
+    func implausibleFreshness(_ name: String, _ value: String) throws {
+        func report(_ change: (inout [String: Any]) -> Void) throws -> MergeRefusal? {
+            let other = try Self.report("2/4") { object in
+                var row = Self.freshness
+                change(&row)
+                object["freshness"] = [row]
+            }
+            return Self.refusal(try Self.report("1/4"), other)
+        }
+        #expect(try report { _ in } == nil)
+        let refusal = try report { row in
+            row[name] = try? JSONSerialization.jsonObject(
+                with: Data(value.utf8), options: .fragmentsAllowed)
+        }
+        #expect(refusal == .implausible("1"))
+        let twice = try Self.report("2/4") { $0["freshness"] = [Self.freshness, Self.freshness] }
+        #expect(Self.refusal(try Self.report("1/4"), twice) == .implausible("1"))
     }
 
     @Test("Reports of more runs than anybody does are refused")

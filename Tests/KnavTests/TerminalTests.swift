@@ -49,11 +49,12 @@ struct TerminalTests {
         let run = try await PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
         #expect(frames(run.output).count > 3)
         let shown = screen(run.output, narrowedTo: 20, afterFrames: 2).text
-        #expect(shown.count == 6 && shown[0].hasPrefix("ride.csv · "))
+        #expect(shown.count == 7 && shown[0].hasPrefix("ride.csv · "))
         #expect(shown[1].contains("30 m"))
         #expect(shown[2].hasPrefix("      Straße der l") && shown[2].count <= 20)
         #expect(shown[3] == "      navigating")
-        #expect(shown[4].hasPrefix("3 instructions, "))
+        #expect(shown[4].hasPrefix("newest on the "))
+        #expect(shown[5].hasPrefix("3 instructions, "))
     }
 
     @Test(

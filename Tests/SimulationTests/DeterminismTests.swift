@@ -31,5 +31,6 @@ struct DeterminismTests {
         #expect(one.marks == two.marks)
         #expect(one.failureCount == two.failureCount)
         #expect(one.repetitions == two.repetitions)
+        #expect(one.freshness == two.freshness)
     }
 }

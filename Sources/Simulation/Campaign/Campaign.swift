@@ -113,7 +113,7 @@ public struct Campaign: Sendable {
     private func judge(_ seed: UInt64, _ report: inout CampaignReport) async {
         let plan = plan(for: seed)
         let result = await plan.run(contestants)
-        report.add(result)
+        report.add(result, of: plan)
         if let broken = result.broken {
             report.add(failure(of: plan, broken))
         } else if seed % Self.repetitionInterval == 0 {

@@ -28,6 +28,8 @@ public struct CampaignReport: Sendable {
     package internal(set) var repetitions = 0
     /// The seeds of the runs that gave something else the second time, the lowest first.
     public internal(set) var differentRepetitions: [UInt64] = []
+    /// How fresh the screens were.
+    package private(set) var freshness: [Freshness.Pair: Freshness] = [:]
 
     /// The time that passed in the worlds of all runs.
     package var simulatedTime: Duration { Self.simulatedTime(ofRuns: runCount) }
@@ -42,7 +44,8 @@ public struct CampaignReport: Sendable {
         obstacle == nil && failureCount == 0 && differentRepetitions.isEmpty
     }
 
-    mutating func add(_ result: RunResult) {
+    mutating func add(_ result: RunResult, of plan: RunPlan) {
+        freshness[plan.pair, default: Freshness()].add(result.freshness)
         runCount += 1
         linkEventCount += result.linkEventCount
         marks.formUnion(result.marks)
@@ -71,6 +74,7 @@ public struct CampaignReport: Sendable {
         for failure in other.failures { keep(failure) }
         repetitions += other.repetitions
         differentRepetitions = (differentRepetitions + other.differentRepetitions).sorted()
+        for (pair, found) in other.freshness { freshness[pair, default: Freshness()].add(found) }
     }
 }
 

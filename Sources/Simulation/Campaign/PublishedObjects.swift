@@ -64,6 +64,12 @@ struct ReadableObject {
         radio.takesErrorsForEndings || ending == .empty || !endsWithFullResponse
     }
 
+    /// Whether the phone's chunks and its ending let all of it through, whatever the device then knows about it.
+    var canArriveWhole: Bool {
+        isReadable
+            && (!radio.reads.readsWholeValues || count <= chunkSize || chunkSize == fullResponse)
+    }
+
     /// Whether all of it can be read and is then known to be whole.
     func isKnownWhole(tellsMTU: Bool) -> Bool {
         guard isReadable else { return false }

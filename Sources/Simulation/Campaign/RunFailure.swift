@@ -21,10 +21,15 @@ public struct RunFailure: Sendable {
     /// The command that finds the failure again; `nil` if it judged code of yours, or radios or promises that you chose.
     public var command: String? {
         guard origin != .code else { return nil }
+        let workload =
+            switch plan.workload {
+            case .drawn: ""
+            case .steady: " --steady"
+            case .everySecond: " --every-second"
+            }
         return "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)'"
             + " --profile \(plan.profile.rawValue) --faults \(faults.rawValue)"
-            + (plan.workload == .steady ? " --steady" : "")
-            + (origin == .knavWithDrivers ? " --driver" : "")
+            + workload + (origin == .knavWithDrivers ? " --driver" : "")
     }
 
     /// The Swift expression that finds the failure again, with the campaign's contestants: a campaign of its seed.

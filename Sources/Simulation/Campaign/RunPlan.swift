@@ -44,6 +44,13 @@ public struct RunPlan: Sendable {
     /// Makes the phone's objects differ from those of other runs.
     package var salt: UInt32 { UInt32(truncatingIfNeeded: seed &* 0x9E37_79B9) }
 
+    /// Whose freshness is measured.
+    var pair: Freshness.Pair {
+        Freshness.Pair(
+            radio: radio, profile: profile,
+            mtu: workload == .everySecond ? conditions.mtu : nil)
+    }
+
     /// The radios that a seed draws from unless you choose others. One that stands there several times is drawn more
     /// often.
     public static let usualRadios: [DeviceRadio] = [
@@ -70,10 +77,15 @@ public struct RunPlan: Sendable {
         self.seed = seed
         self.profile = profile
         self.workload = workload
-        conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
+        conditions =
+            switch workload {
+            case .drawn: Self.conditions(&random)
+            case .steady: LinkConditions()
+            case .everySecond: LinkConditions(mtu: random.element(of: [23, 185]))
+            }
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
         radio = workload == .steady ? radios[0] : random.element(of: radios)
-        let mayKeepMTU = random.happens(1, in: 4)
+        let mayKeepMTU = random.happens(1, in: 4) && workload != .everySecond
         tellsMTU = !(mayKeepMTU && radio.reads.readsWholeValues)
         self.promises = promises
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
@@ -81,18 +93,22 @@ public struct RunPlan: Sendable {
             workload == .steady
             ? StreetLengths(always: Self.steadyStreet, layout: phone.layout, mtu: conditions.mtu)
             : StreetLengths(layout: phone.layout, mtu: conditions.mtu, random: &random)
-        let intervals = workload == .steady ? [1000] : [1000, 1000, 2000, 5000]
+        let intervals = workload == .drawn ? [1000, 1000, 2000, 5000] : [1000]
         quietInterval = UInt64(random.element(of: intervals)) * 1000
         quietStreet = streets.longest
         var entries = [
             ScriptEntry(
-                microseconds: Self.deviceStart(faults, &random), action: .startDevice),
-            ScriptEntry(microseconds: Self.safetyPhase, action: .calmDown),
+                microseconds: Self.deviceStart(faults, &random), action: .startDevice)
         ]
-        entries +=
-            workload == .steady
-            ? Self.steadyPublications()
-            : Self.publications(streets, quietInterval, &random)
+        // Nobody has a phone advertise whose advertising is measured.
+        if workload != .everySecond || faults != .none {
+            entries.append(ScriptEntry(microseconds: Self.safetyPhase, action: .calmDown))
+        }
+        switch workload {
+        case .drawn: entries += Self.publications(streets, quietInterval, &random)
+        case .steady: entries += Self.steadyPublications()
+        case .everySecond: entries += Self.publicationsEverySecond(streets, &random)
+        }
         entries += faults.draw(until: Self.safetyPhase, hostile: random.happens(1, in: 6), &random)
         script = entries.enumerated().sorted {
             ($0.element.microseconds, $0.offset) < ($1.element.microseconds, $1.offset)
@@ -111,6 +127,22 @@ public struct RunPlan: Sendable {
             ScriptEntry(
                 microseconds: time, action: .publish(streetByteCount: steadyStreet, key: time))
         }
+    }
+
+    private static func publicationsEverySecond(
+        _ streets: StreetLengths, _ random: inout SplitMix64
+    ) -> [ScriptEntry] {
+        var entries: [ScriptEntry] = []
+        var time: UInt64 = 0
+        while time < safetyPhase + quietPhase {
+            let street = streets.draw(&random)
+            entries.append(
+                ScriptEntry(
+                    microseconds: time,
+                    action: .publish(streetByteCount: street, key: random.next())))
+            time += UInt64(random.number(in: 900_000...1_100_000))
+        }
+        return entries
     }
 
     /// Draws when the device starts: usually soon, sometimes after the user's limit for
@@ -155,6 +187,9 @@ public enum Workload: String, Hashable, Sendable, CaseIterable {
     /// For measurements: one object a second with a street of 40 bytes, read at offsets, at MTU 23,
     /// with at most 30 ms for each PDU.
     case steady
+    /// To measure how fresh a screen is: about one object a second with a street of any length, at MTU 23 or 185, which
+    /// the radio tells, with at most 30 ms for each PDU.
+    case everySecond
 }
 
 /// How long the streets of a run are.

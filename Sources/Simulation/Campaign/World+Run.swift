@@ -10,6 +10,8 @@ public struct RunResult: Hashable, Sendable {
     public let marks: MarkSet
     /// The first promise that was broken; `nil` if all held.
     public let broken: BrokenPromise?
+    /// How fresh the device's screen was.
+    let freshness: Freshness
 }
 
 extension RunPlan {
@@ -19,7 +21,8 @@ extension RunPlan {
     ///   whatever the plan's radio is.
     public func run(_ contestants: Contestants = Contestants()) async -> RunResult {
         let referee = Referee(self, phoneNamesCentrals: contestants.phoneHost != nil)
-        return await makeWorld(referee).perform(self, contestants, referee)
+        let meter = FreshnessMeter(phone: phone, radio: radio, mtu: conditions.mtu)
+        return await makeWorld(referee, meter).perform(self, contestants, referee, meter)
     }
 
     /// Does the same run, and keeps a record.
@@ -29,22 +32,21 @@ extension RunPlan {
         _ contestants: Contestants = Contestants()
     ) async -> ContiguousArray<TraceEntry> {
         let referee = Referee(self, phoneNamesCentrals: contestants.phoneHost != nil)
-        let world = makeWorld(referee)
+        let meter = FreshnessMeter(phone: phone, radio: radio, mtu: conditions.mtu)
+        let world = makeWorld(referee, meter)
         await world.recordTrace()
-        _ = await world.perform(self, contestants, referee)
+        _ = await world.perform(self, contestants, referee, meter)
         return await world.trace
     }
 
-    private func makeWorld(_ referee: Referee) -> World {
-        World(
-            seed: ~seed, conditions: conditions,
-            judge: referee)
+    private func makeWorld(_ referee: Referee, _ meter: FreshnessMeter) -> World {
+        World(seed: ~seed, conditions: conditions, judge: RunObserver(referee, meter))
     }
 }
 
 extension World {
     fileprivate func perform(
-        _ plan: RunPlan, _ contestants: Contestants, _ referee: Referee
+        _ plan: RunPlan, _ contestants: Contestants, _ referee: Referee, _ meter: FreshnessMeter
     ) -> RunResult {
         let phone = addJudgedPhone(contestants, plan)
         let device = addJudgedDevice(contestants, plan)
@@ -62,7 +64,7 @@ extension World {
         director.end()
         return RunResult(
             traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.state.marks,
-            broken: referee.state.broken)
+            broken: referee.state.broken, freshness: meter.freshness(at: linkLayer.now))
     }
 
     private func addJudgedPhone(_ contestants: Contestants, _ plan: RunPlan) -> any PhoneApp {

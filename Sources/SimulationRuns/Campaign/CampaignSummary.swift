@@ -25,6 +25,7 @@ package struct CampaignSummary: Hashable {
     package private(set) var marksMissing: [String]
     /// The first few.
     package private(set) var failures: [Failure]
+    package private(set) var freshness: FreshnessTable
 
     package init(_ report: CampaignReport, wallTime: Duration) {
         runs = report.runCount
@@ -40,6 +41,7 @@ package struct CampaignSummary: Hashable {
                 seed: $0.plan.seed, profile: $0.plan.profile.rawValue,
                 faults: $0.faults.rawValue, description: $0.description)
         }
+        freshness = FreshnessTable(report.freshness)
     }
 
     private var marksReached: Int { Mark.allCases.count - marksMissing.count }
@@ -67,6 +69,7 @@ package struct CampaignSummary: Hashable {
         lines.append(
             "\(counted(repeatedRuns, "run")) repeated, \(differentRepetitions.count) differed, "
                 + "trace hash \(String(traceHash, radix: 16))")
+        lines += freshness.lines
         let all = marksReached + marksMissing.count
         let missing = marksMissing.isEmpty ? "" : "; not: \(marksMissing.joined(separator: ", "))"
         lines.append("\(marksReached) of \(all) marks reached\(missing)")
@@ -95,6 +98,7 @@ extension CampaignSummary: ShardResult {
             && (isMore || linkEvents <= mostLinkEvents)
             && failures.count <= broken && differentRepetitions.count <= repeatedRuns
             && Set(marksMissing).isSubset(of: Mark.allCases.map { "\($0)" })
+            && freshness.isPlausible(ofRuns: runs)
     }
 
     package mutating func add(_ next: Self) {
@@ -108,6 +112,7 @@ extension CampaignSummary: ShardResult {
         marksMissing.removeAll { !next.marksMissing.contains($0) }
         let all = (failures + next.failures).sorted { $0.rank < $1.rank }
         failures = Array(all.prefix(CampaignReport.maximumFailures))
+        freshness.add(next.freshness)
     }
 
     package func isClean(for work: Work) -> Bool { broken == 0 && differentRepetitions.isEmpty }
@@ -117,7 +122,7 @@ extension CampaignSummary: Codable {
     private enum Key: String, CodingKey {
         case runs, broken, simulatedSeconds, linkEvents, wallSeconds, linkEventsPerSecond
         case timesRealTime, traceHash, repeatedRuns, differentRepetitions
-        case marksReached, marksMissing, failures
+        case marksReached, marksMissing, failures, freshness
     }
 
     package init(from decoder: any Decoder) throws {
@@ -136,6 +141,7 @@ extension CampaignSummary: Codable {
         differentRepetitions = try members.decode([UInt64].self, forKey: .differentRepetitions)
         marksMissing = try members.decode([String].self, forKey: .marksMissing)
         failures = try members.decode([Failure].self, forKey: .failures)
+        freshness = try members.decode(FreshnessTable.self, forKey: .freshness)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -153,5 +159,6 @@ extension CampaignSummary: Codable {
         try members.encode(marksReached, forKey: .marksReached)
         try members.encode(marksMissing, forKey: .marksMissing)
         try members.encode(failures, forKey: .failures)
+        try members.encode(freshness, forKey: .freshness)
     }
 }

@@ -59,6 +59,7 @@ package struct RideSimulation {
     private static let slice = Duration.milliseconds(20)
 
     package let world: World
+    private let meter: FreshnessMeter
     private let setting: Setting
     /// Whether the user has interrupted the ride.
     private let isInterrupted: () -> Bool
@@ -76,7 +77,11 @@ package struct RideSimulation {
     ) async {
         self.setting = setting
         self.isInterrupted = isInterrupted
-        world = World(seed: setting.seed, conditions: LinkConditions(mtu: setting.mtu))
+        meter = FreshnessMeter(
+            phone: PeripheralSession.Configuration(layout: setting.profile.layout),
+            radio: .offsetReads, mtu: setting.mtu)
+        world = World(
+            seed: setting.seed, conditions: LinkConditions(mtu: setting.mtu), meter: meter)
         if tracing { await world.recordTrace() }
         phone = await world.addPhone(setting.profile)
         device = await world.addDevice(radio: .offsetReads)
@@ -88,6 +93,9 @@ package struct RideSimulation {
 
     /// How many reads the device has made.
     package var readCount: Int { get async { await device.readCount } }
+
+    /// How fresh the device's screen has been since the first publication.
+    package var freshness: Freshness { meter.freshness(at: world.linkLayer.now) }
 
     /// How long the ride has been going on.
     package var elapsed: Duration { world.clock.now.offset - Self.settlingTime }

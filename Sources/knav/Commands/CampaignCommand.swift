@@ -11,15 +11,15 @@ enum CampaignCommand: Command {
         options: [
             "--seeds", "--jobs", "--profile", "--faults", "--failed-seeds", "--shard", "--report",
         ],
-        flags: ["--json", "--steady", "--driver", "--require-marks"])
+        flags: ["--json", "--steady", "--every-second", "--driver", "--require-marks"])
 
     private static let profileNames = names(of: PhoneProfile.self) + ["all"]
 
     static let help = """
         usage: knav campaign --seeds 'A..<B' [--jobs N] [--faults \(names(of: FaultLevel.self).alternatives)]
                              [--profile \(profileNames.alternatives)]
-                             [--failed-seeds FILE] [--steady] [--driver] [--require-marks]
-                             [--shard I/N] [--report FILE] [--json]
+                             [--failed-seeds FILE] [--steady | --every-second] [--driver]
+                             [--require-marks] [--shard I/N] [--report FILE] [--json]
 
         Simulates a five-minute ride for every seed, the first four minutes with faults, and checks after
         every step that phone and device keep their promises. If one is broken, it prints the shortest
@@ -32,6 +32,7 @@ enum CampaignCommand: Command {
           --faults F           how much goes wrong (heavy)
           --failed-seeds FILE  runs to do first: a seed, a profile and a fault level a line
           --steady             one publication a second, 40-byte streets, MTU 23: for measuring
+          --every-second       one publication a second, any street, MTU 23 or 185: for freshness
           --driver             both ends on the drivers, over radios that know no tickets
           --require-marks      fail if one of the rare events that a campaign looks for did not happen
         \(ShardHelp.lines(width: 21))
@@ -77,7 +78,12 @@ enum CampaignCommand: Command {
         var campaign = Campaign(
             seeds: seeds, profiles: profiles ?? PhoneProfile.allCases, faults: faults ?? .heavy,
             jobs: jobs)
-        campaign.workload = arguments.flags.contains("--steady") ? .steady : .drawn
+        let workloads = [("--steady", Workload.steady), ("--every-second", .everySecond)]
+            .filter { arguments.flags.contains($0.0) }
+        guard workloads.count < 2 else {
+            throw UsageError(message: "'--steady' has no meaning with '--every-second'")
+        }
+        campaign.workload = workloads.first?.1 ?? .drawn
         if arguments.flags.contains("--driver") { campaign.contestants = .drivers }
         let work = ShardedWork<CampaignSummary>(
             command: name, seeds: seeds, options: options(of: campaign, arguments),
@@ -97,6 +103,6 @@ enum CampaignCommand: Command {
     private static func options(of campaign: Campaign, _ arguments: Arguments) -> [String] {
         let profile = campaign.profiles.count == 1 ? campaign.profiles[0].rawValue : "all"
         return ["--profile", profile, "--faults", campaign.faults.rawValue]
-            + ["--steady", "--driver"].filter(arguments.flags.contains)
+            + ["--steady", "--every-second", "--driver"].filter(arguments.flags.contains)
     }
 }

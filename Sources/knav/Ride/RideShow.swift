@@ -86,6 +86,7 @@ struct RideShow {
         let end = SessionTime(simulation.elapsed + Self.lastWait)
         await simulation.pass(until: end, pace: pace) { show($0, at: $1) }
         settlePanel()
+        if let line = simulation.freshness.line { tell(line) }
         summary(duration: ridden, readCount: await simulation.readCount)
         let happened = await simulation.world.trace
         var exitCode = ExitCode.success
