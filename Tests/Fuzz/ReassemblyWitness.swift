@@ -33,9 +33,9 @@ struct Witness {
     }
 
     mutating func changeMTU(_ mtu: Int?) {
-        reassembler.forgetChunkSize()
+        let before = reassembler.mtu
         reassembler.mtu = mtu
-        longestChunk = 0
+        if reassembler.mtu != before { longestChunk = 0 }
         if isComplete { cancel() } else { checkState() }
     }
 
@@ -134,6 +134,7 @@ struct Witness {
         if !reassembler.radio.readsWholeValues || count < 20 || count == 512 { return true }
         if reassembler.trustsChunkSize && count < longestChunk { return true }
         guard let mtu = reassembler.mtu else { return false }
+        if count < longestChunk && !(count == 22 && mtu == 23) { return true }
         // With one callback the MTU is only the least that it can be.
         if reassembler.radio == .oneCallback {
             return count < mtu - 3 && count != 20 && count != 22

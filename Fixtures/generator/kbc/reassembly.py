@@ -95,6 +95,9 @@ class Reader:
             return True
         if self.mtu is None:
             return False
+        fills_at_first = length == DEFAULT_READ and self.mtu == DEFAULT_MTU
+        if length < self.longest_chunk and not fills_at_first:
+            return True  # chunks so long could not have given the longer value
         notified = self.mtu - NOTIFICATION_OVERHEAD
         if self.has_one_callback and length >= notified:
             return False  # the MTU may have grown before anybody was told

@@ -6,7 +6,7 @@
         /// - Parameter isReading: whether the read goes on. If not, the next one begins anew, whatever the
         ///   last one has left.
         mutating func describe(to digest: inout StateDigest, isReading: Bool) {
-            if trustsChunkSize { digest.add(longestChunk) }
+            if trustsChunkSize || radio.readsWholeValues { digest.add(longestChunk) }
             digest.add(mtu)
             guard isReading else { return }
             switch state {

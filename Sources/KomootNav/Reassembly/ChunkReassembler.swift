@@ -78,17 +78,20 @@ public struct ChunkReassembler: Sendable {
     public let maximumRestarts: Int
     /// Whether a first chunk that is shorter than an earlier chunk of the link counts as a whole
     /// object (clause 8.5). This saves two requests an object. It is right only for phones that
-    /// never vary the size of their chunks. ``Radio/longReads`` can't use it.
+    /// never vary the size of their chunks. ``Radio/longReads`` can't use it; radios that read whole
+    /// values do so without being asked, if they tell the MTU (clause 8.9).
     public let trustsChunkSize: Bool
 
     /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
     /// radio that reads whole values (clause 8.9). With ``Radio/oneCallback`` it counts only as the
     /// least that the MTU can be. Less than `ATT.defaultMTU` counts as `nil`, and more than
-    /// `ATT.maximumMTU` as `ATT.maximumMTU`.
+    /// `ATT.maximumMTU` as `ATT.maximumMTU`. Another MTU forgets how long the link's chunks were.
     public var mtu: Int? {
         didSet {
-            guard let told = mtu else { return }
-            mtu = told < ATT.defaultMTU ? nil : min(told, ATT.maximumMTU)
+            if let told = mtu {
+                mtu = told < ATT.defaultMTU ? nil : min(told, ATT.maximumMTU)
+            }
+            if mtu != oldValue { forgetChunkSize() }
         }
     }
 
@@ -125,7 +128,7 @@ public struct ChunkReassembler: Sendable {
     /// Gives up the read, and forgets any object that an earlier one gave.
     public mutating func cancel() { state = .idle }
 
-    /// Forgets how long the link's chunks were. Call it for a new link, and after its MTU changes.
+    /// Forgets how long the link's chunks were. Call it for a new link.
     public mutating func forgetChunkSize() { longestChunk = 0 }
 
     /// The offset of the outstanding request; `nil` when there is none.
@@ -282,18 +285,25 @@ extension ChunkReassembler {
 
     private func isShortForTheLink(_ count: Int) -> Bool { trustsChunkSize && count < longestChunk }
 
-    /// Whether an untorn value of this many bytes is whole: whether no phone's first chunk can be so
-    /// long and end the radio's read (clause 8.9, assumption g).
+    /// Whether an untorn value of this many bytes is whole: whether no first chunk of the link's phone
+    /// can be so long and end the radio's read (clause 8.9, assumptions g and h).
     private func extent(ofValue count: Int) -> ObjectExtent {
         if count < ATT.smallestPayload || count == ATT.maximumValueLength { return .whole }
         if isShortForTheLink(count) { return .whole }
-        // A full response makes the radio read on, so the value has an end.
-        guard let mtu, count != ATT.smallestPayload, count != ATT.notificationPayload(mtu: mtu),
-            count != ATT.readPayload(mtu: ATT.defaultMTU) || mtu <= ATT.defaultMTU
-        else { return .possiblyCut }
-        // With one callback the MTU may have grown, and so may a first chunk.
-        let mayHaveGrown = radio == .oneCallback
-        return mayHaveGrown && count > ATT.notificationPayload(mtu: mtu) ? .possiblyCut : .whole
+        guard let mtu else { return .possiblyCut }
+        let fullAtFirst = ATT.readPayload(mtu: ATT.defaultMTU)
+        if count == fullAtFirst && mtu == ATT.defaultMTU {
+            // A full response makes the radio read on, so the value has an end. With one callback the
+            // MTU may have grown, and such chunks fill no response any more.
+            return radio == .oneCallback ? .possiblyCut : .whole
+        }
+        // Chunks of this size could not have given the longer value.
+        if count < longestChunk { return .whole }
+        let notified = ATT.notificationPayload(mtu: mtu)
+        let mayBeChunk =
+            count == ATT.smallestPayload || count == fullAtFirst || count == notified
+            || count > notified && radio == .oneCallback
+        return mayBeChunk ? .possiblyCut : .whole
     }
 
     private mutating func takeNext(

@@ -20,7 +20,6 @@ static void use_mtu(struct central *central, uint16_t mtu)
 {
     central->link.mtu = knav_known_mtu(mtu);
     knav_reassembler_set_mtu(&central->reassembler, mtu);
-    knav_reassembler_forget_chunk_size(&central->reassembler);
 }
 
 /* Whatever comes next is new to the rider. */
@@ -142,6 +141,8 @@ void knav_session_disconnect(struct central *central, uint32_t ticket)
 void knav_session_request_discovery(struct central *central)
 {
     central->link.must_discover = false;
+    /* Whoever serves now may not know the MTU yet. */
+    knav_reassembler_forget_chunk_size(&central->reassembler);
     request(central, KNAV_EFFECT_DISCOVER, KNAV_PHASE_DISCOVERING);
 }
 

@@ -16,7 +16,7 @@
  */
 #include "internal.h"
 
-enum { ATT_NOTIFICATION_HEADER = 3, ATT_READ_HEADER = 1 };
+enum { ATT_NOTIFICATION_HEADER = 3, ATT_FULL_AT_FIRST = ATT_DEFAULT_MTU - 1 };
 
 enum phase { PHASE_IDLE, PHASE_FIRST, PHASE_NEXT, PHASE_CONFIRMING, PHASE_COMPLETE };
 
@@ -119,11 +119,12 @@ static knav_step confirm(struct reassembler *state)
 
 /* Whether the bytes that are there are surely the whole object. A radio that reads whole values
  * takes a chunk that is shorter than a full response for the end, so a value that is as long as such
- * a chunk may be one (clause 8.9). With one callback the MTU may have grown before anybody was
- * told, and such a chunk with it. */
+ * a chunk may be one; but not if such chunks could not have given a longer value before (clause 8.9).
+ * With one callback the MTU may have grown before anybody was told, and such a chunk with it. */
 static bool is_whole(const struct reassembler *state)
 {
     const uint16_t count = state->count;
+    const bool has_one_callback = state->radio == KNAV_ONE_CALLBACK;
 
     if (!reads_whole_values(state) || count < KNAV_SMALLEST_PAYLOAD ||
         count == KNAV_MAXIMUM_OBJECT_SIZE) {
@@ -132,16 +133,20 @@ static bool is_whole(const struct reassembler *state)
     if (state->trusts_chunk_size && count < state->longest_chunk) {
         return true;
     }
-    if (state->mtu == 0 || count + ATT_NOTIFICATION_HEADER == state->mtu) {
+    if (state->mtu == 0) {
         return false;
     }
-    if (state->radio == KNAV_ONE_CALLBACK && count + ATT_NOTIFICATION_HEADER > state->mtu) {
+    if (count == ATT_FULL_AT_FIRST && state->mtu == ATT_DEFAULT_MTU) {
+        return !has_one_callback; /* a full response, unless the MTU has grown */
+    }
+    if (count < state->longest_chunk) {
+        return true;
+    }
+    if (count == KNAV_SMALLEST_PAYLOAD || count == ATT_FULL_AT_FIRST ||
+        count + ATT_NOTIFICATION_HEADER == state->mtu) {
         return false;
     }
-    if (count == ATT_DEFAULT_MTU - ATT_READ_HEADER) {
-        return state->mtu == ATT_DEFAULT_MTU;
-    }
-    return count != KNAV_SMALLEST_PAYLOAD;
+    return !has_one_callback || count + ATT_NOTIFICATION_HEADER < state->mtu;
 }
 
 static knav_step complete(struct reassembler *state)
@@ -264,7 +269,13 @@ void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler)
 
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu)
 {
-    reassembler_of(reassembler)->mtu = knav_known_mtu(mtu);
+    struct reassembler *state = reassembler_of(reassembler);
+    const uint16_t known = knav_known_mtu(mtu);
+
+    if (known != state->mtu) {
+        state->mtu = known;
+        state->longest_chunk = 0;
+    }
 }
 
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)

@@ -6,15 +6,18 @@ final class ExplorationSetting: Sendable {
     let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     let radio: DeviceRadio
+    /// How many bytes of an answer the phone's system sends, whatever the MTU; `nil` for all.
+    let largestAnswer: Int?
     /// What may go wrong.
     let failures: ContiguousArray<ExplorationStep.Failure>
 
     init(
-        phone: PeripheralSession.Configuration, radio: DeviceRadio,
+        phone: PeripheralSession.Configuration, radio: DeviceRadio, largestAnswer: Int? = nil,
         failures: Set<ExplorationStep.Failure> = Set(ExplorationStep.Failure.allCases)
     ) {
         self.phone = phone
         self.radio = radio
+        self.largestAnswer = largestAnswer
         self.failures = ContiguousArray(
             ExplorationStep.Failure.allCases.filter(failures.contains))
     }

@@ -40,9 +40,10 @@ extension ExploredWorld {
         let number = rest.links[link].number
         let time = microseconds
         let referee = referee
+        let largest = setting.largestAnswer ?? ATT.maximumValueLength
         let bytes = phone.withBytes(of: value) { bytes in
             referee.observe(.answered(link: number, offset: offset), of: 0, at: time, bytes)
-            return ContiguousArray(copying: bytes)
+            return ContiguousArray(copying: bytes.extracting(first: largest))
         }
         respond(ExploredPDU(body: .value, token: token, bytes: bytes), on: link)
     }

@@ -66,7 +66,9 @@ extension ExploredWorld {
         let isNew = (oldObjects..<system.objectCount).contains {
             UInt8(truncatingIfNeeded: $0 + 1) == shown.mark
         }
-        guard isNew && shown.extent == .possiblyCut else { return isNew }
+        // The referee does not know that answers are cut.
+        let mayBeCut = setting.largestAnswer != nil
+        guard isNew && shown.extent == .possiblyCut && !mayBeCut else { return isNew }
         let count = setting.object(system.objectCount, .longerThanChunk).count
         swap(&referee.state, &rest.knowledge)
         defer { swap(&referee.state, &rest.knowledge) }

@@ -25,6 +25,8 @@ public struct Explorer: Hashable, Sendable {
     public var delays: Int
     /// What may go wrong between a phone and a device. If that is little, it can go wrong more often.
     var failures = Set(ExplorationStep.Failure.allCases)
+    /// How many bytes of an answer the phone's system sends, whatever the MTU; `nil` for all.
+    var largestAnswer: Int?
     /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000
@@ -60,8 +62,9 @@ public struct Explorer: Hashable, Sendable {
         progress: ((ExplorationReport) -> Bool)? = nil
     ) -> ExplorationReport {
         let start = ExploredWorld(
-            ExplorationSetting(phone: phone, radio: radio, failures: failures), device: device,
-            phone: machine, budget: budget)
+            ExplorationSetting(
+                phone: phone, radio: radio, largestAnswer: largestAnswer, failures: failures),
+            device: device, phone: machine, budget: budget)
         return run(start, progress: progress)
     }
 

@@ -82,9 +82,9 @@ struct NaiveReader {
     private func extent(_ count: Int, longest: Int) -> ObjectExtent {
         if !readsWholeValues || count < 20 || count == 512 { return .whole }
         if trustsChunkSize && count < longest { return .whole }
-        guard let mtu, mtu >= 23, count != 20, count != mtu - 3, count != 22 || mtu == 23 else {
-            return .possiblyCut
-        }
+        guard let mtu, mtu >= 23 else { return .possiblyCut }
+        if count < longest && (count, mtu) != (22, 23) { return .whole }
+        guard count != 20, count != mtu - 3, count != 22 || mtu == 23 else { return .possiblyCut }
         return radio == .wholeValues || count < mtu - 3 ? .whole : .possiblyCut
     }
 }

@@ -9,8 +9,11 @@ struct ReassemblyPropertyTests {
 
     /// A link with a phone, and what its radio tells of the MTU.
     private struct Link {
-        let mtu: Int
-        let chunkSize: Int
+        /// How a phone chooses the size of its chunks: assumption (g) of clause 8.9.
+        enum Chunks: CaseIterable { case full, threeBelow, twenty, twentyTwo }
+
+        var mtu: Int
+        let chunks: Chunks
         let ending: Ending
         let radio: ChunkReassembler.Radio
         var toldMTU: Int?
@@ -18,13 +21,21 @@ struct ReassemblyPropertyTests {
         /// - Parameter mtus: the least and the largest MTU.
         init(_ choices: inout Choices, mtus: ClosedRange<Int>) {
             mtu = choices.integer(in: mtus)
-            // Assumption (g) of clause 8.9.
-            chunkSize = choices.element(of: [mtu - 1, mtu - 3, 20, 22])
+            chunks = choices.element(of: Chunks.allCases)
             ending = choices.element(of: Ending.allCases)
             radio = choices.element(of: ChunkReassembler.Radio.allCases)
             let mayHaveGrown = radio == .oneCallback
             let told = mayHaveGrown ? choices.integer(in: mtus.lowerBound...mtu) : mtu
             toldMTU = choices.bool() ? nil : told
+        }
+
+        var chunkSize: Int {
+            switch chunks {
+            case .full: mtu - 1
+            case .threeBelow: mtu - 3
+            case .twenty: 20
+            case .twentyTwo: 22
+            }
         }
 
         func phone(_ object: ContiguousArray<UInt8>) -> ScriptedPhone {
@@ -153,24 +164,53 @@ struct ReassemblyPropertyTests {
     }
 
     /// A phone that replaces its object between any two requests, even those that the radio makes
-    /// by itself.
+    /// by itself. The link's MTU may grow at any request.
     private struct ChangingPhone {
-        let link: Link
+        /// When the MTU grows.
+        private struct Growth {
+            let request: Int
+            /// Whether the request was answered before.
+            let isAfterAnswer: Bool
+            let mtu: Int
+            /// With one callback, the radio tells it so many requests later.
+            let delay: Int
+        }
+
+        private(set) var link: Link
         let objects: [ContiguousArray<UInt8>]
         /// For each request, whether the next object replaces the current one before it.
         let changes: [Bool]
+        private let growth: Growth?
         private(set) var current = 0
         private(set) var request = 0
 
         init(_ choices: inout Choices) {
-            link = Link(&choices, mtus: 23...33)
-            objects = (0..<8).map {
-                ScriptedPhone.object($0, length: choices.integer(in: 0...90))
+            let link = Link(&choices, mtus: choices.bool() ? 23...23 : 23...33)
+            self.link = link
+            objects = (0..<8 as Range<UInt8>).map { number in
+                let length =
+                    choices.bool()
+                    ? choices.integer(in: 0...90)
+                    : choices.element(of: [20, 21, 22, link.mtu, 44])
+                return ScriptedPhone.object(number, length: length)
             }
             changes = (0..<60).map { _ in choices.integer(in: 0...3) == 3 }
+            let growth = Growth(
+                request: choices.integer(in: 0...40), isAfterAnswer: choices.bool(),
+                mtu: link.mtu + choices.integer(in: 1...12), delay: choices.integer(in: 0...30))
+            // Other radios would join chunks of two sizes.
+            let mayGrow = link.toldMTU != nil || link.radio.readsWholeValues
+            self.growth = mayGrow && choices.bool() ? growth : nil
         }
 
         var isDone: Bool { request >= changes.count }
+
+        /// The MTU that the radio tells by now.
+        var toldMTU: Int? {
+            guard let growth, let told = link.toldMTU else { return link.toldMTU }
+            if link.radio != .oneCallback { return link.mtu }
+            return request > growth.request + growth.delay ? link.mtu : told
+        }
 
         /// - Returns: the answer, and the object that gave its first response.
         mutating func read(at offset: Int) -> (answer: Answer, first: Int) {
@@ -189,18 +229,23 @@ struct ReassemblyPropertyTests {
         private mutating func respond(at offset: Int) -> Answer {
             // An object that was replaced never comes back.
             if !isDone && changes[request] { current = min(current + 1, objects.count - 1) }
+            let grownMTU = growth?.request == request ? growth?.mtu : nil
             request += 1
-            return link.phone(objects[current]).response(at: offset)
+            if let grownMTU, growth?.isAfterAnswer == false { link.mtu = grownMTU }
+            let response = link.phone(objects[current]).response(at: offset)
+            if let grownMTU { link.mtu = grownMTU }
+            return response
         }
     }
 
     @Test(
-        "Reassembly of anything completes only published objects, whenever the object changes, by every radio"
+        "Reassembly of anything completes only published objects, whenever the object and the MTU change, by every radio"
     )
     func changingObjects() throws {
         var torn = 0
         var completed = 0
-        let isFull = try checkProperty("a changing object is never torn", count: 3000) { choices in
+        var shown = 0
+        let isFull = try checkProperty("a changing object is never torn", count: 6000) { choices in
             ChangingPhone(&choices)
         } holds: { script in
             var phone = script
@@ -210,6 +255,11 @@ struct ReassemblyPropertyTests {
                 var oldest = phone.current
                 while let offset = step.nextOffset {
                     let (answer, first) = phone.read(at: offset)
+                    if phone.toldMTU != reassembler.mtu {
+                        // As a session does (C.11).
+                        reassembler.mtu = phone.toldMTU
+                        break
+                    }
                     if case .chunk(let value) = answer, offset == 0,
                         !phone.objects.contains(where: { $0.starts(with: value) })
                     {
@@ -230,12 +280,16 @@ struct ReassemblyPropertyTests {
                         ? published.contains(lent.bytes)
                         : published.contains { $0.starts(with: lent.bytes) }
                     if !isTrue { return "\(step) with \(lent)" }
+                    if lent.extent == .whole && phone.link.isDoubtful(lent.bytes.count) {
+                        shown += 1
+                    }
                 }
             }
             return nil
         }
         #expect(torn > 500 || !isFull, "a single read is often torn, so the check has teeth")
-        #expect(completed > 5000 || !isFull)
+        #expect(completed > 10_000 || !isFull)
+        #expect(shown > 500 || !isFull, "longer values often show that a shorter one is whole")
     }
 
     @Test(

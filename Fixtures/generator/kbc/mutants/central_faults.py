@@ -202,6 +202,13 @@ a whole object that comes back is not delivered
 the chunk size outlives {connected|mtuChanged}
   {_on_connected|_on_mtuChanged}: => longest = self.reader.longest_chunk
   {_on_connected|_on_mtuChanged}: finally => self.reader.longest_chunk = longest
+a value that is {notified|discarded} counts as a chunk
+  {_be_notified|_receive}: => reader = self.reader;;
+    counts = {True|self.link.services_changed};;
+    if counts: reader.longest_chunk = max(reader.longest_chunk, len({data|chunk}))
+an arrival that is no answer counts as a chunk
+  _on_arrived: => reader = self.reader;;
+    reader.longest_chunk = max(reader.longest_chunk, len(event["bytes"]) // 2)
 """
 # What a discarded answer does, whatever the reason.
 DISCARDED = """

@@ -151,8 +151,9 @@ a refused subscription ends the rows of failures
 found without a CCCD ends a debt even if services changed since
   _on_discovered: =>
     if event["ticket"] == self.request and not event["hasCCCD"]: self.link.owes_subscription = False
-another discovery forgets the chunk size
-  _discover: => self.reader.longest_chunk = 0
+another discovery does not forget the chunk size
+  _discover: => longest = self.reader.longest_chunk
+  _discover: finally => self.reader.longest_chunk = longest
 """
 # Which bytes are decoded, by which layout, and what a new identifier is.
 BYTES = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from .. import reassembly
@@ -64,7 +65,8 @@ an answer is checked by its first 20 bytes
   received: => is_same = self.goes_on and chunk[:20] == self.first[:20];;
     if self.stage == "confirming" and is_same: chunk = self.first
 """
-# Whether values that came twice are whole, by what is right, their length, and the MTU that one callback has told.
+# Whether values that came twice are whole, by what is right, what would be if no other had come, the length, the
+# longest so far, and the MTU that one callback has told.
 EXTENTS = """
 any value that came twice is whole: True
 no value but a short one is whole: length < 20
@@ -92,7 +94,19 @@ with one callback a value MTU - 4 long may be cut: right and not (told and lengt
 with one callback no known MTU tells anything: right and not (told and 20 <= length < notified)
 with one callback 512 bytes may be cut: right and not (told and length == 512)
 with one callback MTU - 3 bytes are never known: right and not (told and 512 > length >= notified > 20)
-a told MTU is the least that it can be: right and not (mtu and 512 > length >= max(20, notified))
+a told MTU is the least that it can be: alone and not (mtu and 512 > length >= max(20, notified))
+a longer value shows nothing unless it is trusted: alone or trusts and right
+a longer value shows nothing with a callback for reads: alone or right and (trusts or told)
+a longer value shows nothing with one callback: alone or right and (trusts or not told)
+a longer value shows nothing about 20 bytes: alone or right and (trusts or length != 20)
+a longer value shows nothing about 22 bytes: alone or right and (trusts or length != 22)
+a longer value shows nothing about MTU - 3 bytes: alone or right and (trusts or length != notified)
+with one callback it shows nothing from MTU - 1 on: alone or right and (trusts or not told or length < notified + 2)
+with one callback it shows nothing from MTU - 3 on: alone or right and (trusts or not told or length < notified)
+at MTU 24 a longer value shows nothing about 22 bytes: alone or right and (trusts or length != 22 or mtu > 24)
+a longer value shows something at any MTU: right or length < longest
+a longer value shows that 22 bytes are whole at MTU 23: right or mtu == 23 and length < longest
+only a value of two more bytes shows something: alone or right and (trusts or length < longest - 1)
 """
 
 
@@ -115,6 +129,9 @@ def _judging(wrong: str) -> Any:
     def is_whole(self: Reader) -> bool:
         known = {
             "right": right(self),
+            "alone": right(_without_others(self)),
+            "longest": self.longest_chunk,
+            "trusts": self.trusts_chunk_size,
             "length": len(self.data),
             "mtu": self.mtu,
             "notified": (self.mtu or 0) - reassembly.NOTIFICATION_OVERHEAD,
@@ -123,3 +140,10 @@ def _judging(wrong: str) -> Any:
         return not self.whole_values or bool(eval(code, known))
 
     return is_whole
+
+
+def _without_others(reader: Reader) -> Reader:
+    """The reader, as if the link had carried no other value."""
+    lone = copy(reader)
+    lone.longest_chunk = 0
+    return lone

@@ -131,6 +131,7 @@ class CentralBase:
 
     def _discover(self) -> None:
         self.link.services_changed = False
+        self.reader.longest_chunk = 0
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:

@@ -58,9 +58,9 @@ C.7 A refused subscription does not end the row of errors
 C.10 Found without a CCCD, but services changed since: the debt stays
   subscribing; failed 0x05; failed 0x0A; serviceChanged; serviceChanged; discovered False
     -> discover
-C.11 Another discovery does not forget the chunk size
+C.11 Another discovery forgets the chunk size
   reading trustsChunkSize=True; whole LONG; serviceChanged; discovered False; value OTHER[:21]
-    -> deliver @ready
+    -> deliver read
 C.4 The first 20 bytes of a legacy object are no instruction: {longReads|wholeValues|oneCallback}
   reading radio={"longReads"|"wholeValues"|"oneCallback"}, layout="auto"; value LEGACY -> read
 C.4 The first 21 bytes of a legacy object are one, if they are a chunk
@@ -73,4 +73,32 @@ C.13 The same UUID for six seconds is stale
   reading layout="legacy"; 2x(whole LEGACY; rest); chunk LEGACY -> read report
 C.13 A first chunk that is no instruction gives no identifier: stale
   reading layout="published"; 2x(whole PUBLISHED; rest); chunk LONG -> read report
+C.4 20 bytes that may be cut are the beginning of what was delivered whole at another MTU
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
+    mtuChanged mtu=100; rest; whole LONG[:20] -> nothing @ready
+C.4 22 bytes that may be cut at another MTU are compared by all of their bytes
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
+    mtuChanged mtu=100; rest; whole LONG[:22] -> deliver @ready
+C.11 A longer value of another link does not show that 20 bytes are whole
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
+    disconnected; found peer=8; connected 185; discovered; subscribed; whole OTHER[:20]
+    -> nothing @ready
+C.11 Nor does a longer value that was discarded because services changed
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; serviceChanged;
+    value LONG; discovered; subscribed; whole OTHER[:20] -> nothing @ready
+C.12 Nor does a longer object that was notified
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; notified LONG;
+    whole OTHER[:20]; whole OTHER[:20] -> nothing @ready
+C.12 Nor does a longer value that arrived when nothing was read, with one callback
+  connecting radio="oneCallback"; connected 185; arrived LONG; discovered; arrived OTHER[:20];
+    arrived OTHER[:20] -> nothing @ready
+C.12 A longer value that arrived during a read shows it, with one callback
+  connecting radio="oneCallback"; connected 185; discovered; arrived LONG; arrived OTHER[:20];
+    arrived OTHER[:20] -> deliver @ready
+C.4 With one callback, a value shorter than another on the link is whole at the told MTU 23
+  connecting radio="oneCallback"; connected 23; discovered; whole LONG; wait 1000; whole OTHER
+    -> deliver @ready
+C.4 With one callback, 22 bytes may be cut all the same at the told MTU 23
+  connecting radio="oneCallback"; connected 23; discovered; whole LONG; wait 1000;
+    whole OTHER[:22] -> deliver @ready
 """

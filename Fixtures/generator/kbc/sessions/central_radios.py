@@ -62,10 +62,10 @@ C.4 A value that may be cut is not delivered twice
   then value made(182) -> nothing @ready
 C.4 Another value that may be cut has the same first 20 bytes
   then rest; 2x(value with_byte(made(182), 100, 0x3F)) -> deliver @ready
-C.4 20 bytes that may be cut are the beginning of what was delivered whole
+C.4 After a longer value 20 bytes are whole, and delivered, although they begin it
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG; rest;
-    whole LONG[:20] -> nothing @ready
-C.4 22 bytes that may be cut are compared by all of their bytes
+    whole LONG[:20] -> deliver @ready
+C.4 After a longer value 22 bytes are whole, and delivered, although they begin it
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG; rest;
     whole LONG[:22] -> deliver @ready
 C.4 What may have been cut turns out to be whole: it is delivered as whole
@@ -81,7 +81,7 @@ C.4 20 bytes that may be cut were delivered already
 C.4 A value shorter than another on the link is whole if chunk sizes are trusted [recommended]
   connecting radio="wholeValues", trustsChunkSize=True; connected None; discovered; subscribed;
     whole LONG; rest; whole OTHER
-C.4 A value shorter than another on the link may be cut otherwise
+C.4 A value shorter than another on the link may be cut otherwise, at an unknown MTU
   connecting radio="wholeValues"; connected None; discovered; subscribed; whole LONG; rest;
     whole OTHER
 C.11 A longer value is forgotten with its link [recommended]

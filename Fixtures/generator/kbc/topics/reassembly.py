@@ -348,7 +348,7 @@ since 3.0.0
   {wholeValues|oneCallback} trustsChunkSize=True; value LONG; value LONG; begin; value LONG; value LONG
 8.9 A value longer than all earlier ones may be cut, {wholeValues|oneCallback} [recommended splicedObjects]
   {wholeValues|oneCallback} trustsChunkSize=True; value OTHER; value OTHER; begin; value LONG; value LONG
-8.9 A shorter value may be cut if nothing is trusted, {wholeValues|oneCallback} [splicedObjects]
+8.9 A shorter value may be cut at an unknown MTU if nothing is trusted, {wholeValues|oneCallback} [splicedObjects]
   {wholeValues|oneCallback}; value LONG; value LONG; begin; value OTHER; value OTHER
 8.9 MTU - 3 bytes after a longer value are whole, {wholeValues|oneCallback} [recommended splicedObjects]
   {wholeValues|oneCallback} trustsChunkSize=True, mtu=185; value made(184); value made(184); begin;
@@ -391,6 +391,32 @@ since 3.0.0
 8.9 A longer value is forgotten between two equal reads, {wholeValues|oneCallback} [recommended splicedObjects]
   {wholeValues|oneCallback} trustsChunkSize=True; value LONG; value LONG; begin; value OTHER; forgetChunkSize;
     value OTHER
+since 3.1.0
+8.9 {20|22|60|181|182|183|184|399} bytes after 400 are whole at MTU 185 [splicedObjects]
+  wholeValues mtu=185; value made(400); begin;
+    2x(value {made(20)|made(22)|made(60)|made(181)|made(182)|made(183)|made(184)|made(399)})
+8.9 {20|22|60|181|182|183|184|399} bytes after 400 are whole at MTU 185, one callback [splicedObjects]
+  oneCallback mtu=185; value made(400); begin;
+    2x(value {made(20)|made(22)|made(60)|made(181)|made(182)|made(183)|made(184)|made(399)})
+8.9 {20|21|22} bytes after {21|22|23} are whole at MTU 24, one callback [splicedObjects]
+  oneCallback mtu=24; value {made(21)|made(22)|made(23)}; begin;
+    2x(value {made(20)|made(21)|made(22)})
+8.9 {20|21|23|24|300} bytes after {21|22|24|400|301} are whole at the told MTU 23, one callback [splicedObjects]
+  oneCallback mtu=23; value {made(21)|made(22)|made(24)|made(400)|made(301)}; begin;
+    2x(value {made(20)|made(21)|made(23)|made(24)|made(300)})
+8.9 22 bytes after a longer value may be cut at the told MTU 23, one callback [splicedObjects]
+  oneCallback mtu=23; value made(400); value made(400); begin; 2x(value made(22))
+8.9 {20|22} bytes after {20|22} may be cut at MTU 185, {wholeValues|oneCallback} [splicedObjects]
+  {wholeValues|oneCallback} mtu=185; value {made(20)|made(22)}; begin; 2x(value {made(20)|made(22)})
+8.9 A longer value of the same read shows that a value is whole, {wholeValues|oneCallback} [splicedObjects]
+  {wholeValues|oneCallback} mtu=23; value LONG; value OTHER; value OTHER
+8.9 A longer value that ended its read shows nothing, {wholeValues|oneCallback} [splicedObjects]
+  {wholeValues|oneCallback} mtu=185, maximumRestarts=0; value made(20); value made(60); begin;
+    2x(value made(20))
+8.9 A longer value before an error shows it, {wholeValues|oneCallback} [splicedObjects]
+  {wholeValues|oneCallback} mtu=185; value made(60); error 0x0e; begin; 2x(value made(20))
+8.9 A longer value is forgotten with its link at a told MTU, {wholeValues|oneCallback} [splicedObjects]
+  {wholeValues|oneCallback} mtu=185; value made(60); forgetChunkSize; begin; 2x(value made(20))
 """
 
 TABLES = {

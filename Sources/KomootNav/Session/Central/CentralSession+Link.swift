@@ -22,6 +22,8 @@ extension CentralSession {
 
     @inline(never)  // One copy for all callers saves flash.
     mutating func requestDiscovery(on link: inout CentralLink) {
+        // Whoever serves now may not know the MTU yet.
+        reassembler.forgetChunkSize()
         let ticket = newTicket()
         link.activity = .discovering(
             CentralLink.Request(ticket, deadline: time(after: Milliseconds.setupTimeout)))
@@ -128,9 +130,7 @@ extension CentralSession {
         guard ticket == link.ticket else { return reportLateArrival() }
         let before = reassembler.mtu
         reassembler.mtu = mtu
-        guard reassembler.mtu != before else { return }
-        reassembler.forgetChunkSize()
-        link.discardRead()
+        if reassembler.mtu != before { link.discardRead() }
     }
 
     private mutating func changeServices(of ticket: Ticket, on link: inout CentralLink) {

@@ -319,7 +319,6 @@ extension CentralSession {
     private mutating func connect(_ ticket: Ticket, mtu: Int?) {
         guard isConnecting(ticket) else { return reportLateArrival() }
         var link = CentralLink(ticket, at: now)
-        reassembler.forgetChunkSize()
         reassembler.mtu = mtu
         requestDiscovery(on: &link)
         state = .connected(link)

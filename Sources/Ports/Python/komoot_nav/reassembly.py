@@ -19,7 +19,7 @@ INVALID_OFFSET = 0x07
 ATTRIBUTE_NOT_LONG = 0x0B
 DEFAULT_MTU = 23
 NOTIFICATION_HEADER_SIZE = 3
-READ_HEADER_SIZE = 1
+FULL_AT_FIRST = DEFAULT_MTU - 1
 
 
 class Reassembler:
@@ -27,7 +27,7 @@ class Reassembler:
 
     radio: what a read of the radio is, one of clause 8.9: offsetReads, longReads, wholeValues, oneCallback.
     mtu: of the link, or with oneCallback the least that it can be; None, like any below 23, if it is not known.
-    Set it again when it changes.
+    Set it again when it changes: the chunk size is then forgotten.
     """
 
     def __init__(
@@ -40,12 +40,13 @@ class Reassembler:
         self.radio = radio
         self.maximum_restarts = maximum_restarts
         self.trusts_chunk_size = trusts_chunk_size
+        self._mtu = None
+        self._longest_chunk = 0
         self.mtu = mtu
         self.restarts = 0
         self._phase = "idle"
         self._data = b""
         self._first_size = 0
-        self._longest_chunk = 0
 
     @property
     def mtu(self):
@@ -54,7 +55,10 @@ class Reassembler:
 
     @mtu.setter
     def mtu(self, mtu):
-        self._mtu = None if mtu is None or mtu < DEFAULT_MTU else mtu
+        known = None if mtu is None or mtu < DEFAULT_MTU else mtu
+        if known != self._mtu:
+            self._mtu = known
+            self.forget_chunk_size()
 
     @property
     def awaited_offset(self):
@@ -87,13 +91,17 @@ class Reassembler:
             self.trusts_chunk_size and size < self._longest_chunk
         ):
             return True
-        if self.mtu is None or size == self.mtu - NOTIFICATION_HEADER_SIZE:
+        if self.mtu is None:
             return False
-        if self.radio == "oneCallback" and size > self.mtu - NOTIFICATION_HEADER_SIZE:
+        has_one_callback = self.radio == "oneCallback"
+        if size == FULL_AT_FIRST and self.mtu == DEFAULT_MTU:
+            return not has_one_callback  # a full response, unless the MTU has grown
+        if size < self._longest_chunk:
+            return True  # such chunks could not have given the longer value
+        notified = self.mtu - NOTIFICATION_HEADER_SIZE
+        if size in (SMALLEST_PAYLOAD, FULL_AT_FIRST, notified):
             return False
-        if size == DEFAULT_MTU - READ_HEADER_SIZE:
-            return self.mtu == DEFAULT_MTU
-        return size != SMALLEST_PAYLOAD
+        return not has_one_callback or size < notified
 
     def begin(self):
         """Begins to read an object, and drops any read in progress."""
@@ -105,7 +113,7 @@ class Reassembler:
         self._phase = "idle"
 
     def forget_chunk_size(self):
-        """Forgets the chunk size: for a new link, and after its MTU changes (clause 8.5)."""
+        """Forgets the chunk size: for a new link (clause 8.5)."""
         self._longest_chunk = 0
 
     def take_chunk(self, chunk, offset):

@@ -56,6 +56,9 @@ struct Planted: Sendable, CustomTestStringConvertible {
             changed { change(&$0.explorer.phone) }
         }
 
+        /// The same, with a phone's system that sends no more than 22 bytes of an answer, whatever the MTU.
+        func cut() -> Space { changed { $0.explorer.largestAnswer = 22 } }
+
         /// The same, but a campaign has only some phones and radios.
         func campaign(
             _ profiles: [PhoneProfile] = PhoneProfile.allCases, _ radios: DeviceRadio...

@@ -54,3 +54,41 @@ struct CutValueTakenForWhole: ExplorableBrokenCentral {
 
     func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(shown.span) }
 }
+
+/// At a larger MTU too, it takes a value of 22 bytes for whole, although no longer one has come.
+struct WholeWithoutEvidence: ExplorableBrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
+        guard effect == .deliver(.possiblyCut), let lent = held.lent, lent.bytes.count == 22 else {
+            return held.give(effect)
+        }
+        held.deliver(LentBytes(lent.bytes, .whole))
+    }
+}
+
+/// It takes a value for whole if a longer one has come on the link, even at another MTU.
+struct EvidenceKept: ExplorableBrokenCentral {
+    var held: HeldCentral
+    private var longest = 0
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        switch event {
+        case .answered(_, let bytes), .arrived(_, let bytes): longest = max(longest, bytes.count)
+        case .connected: longest = 0
+        default: break
+        }
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
+        guard effect == .deliver(.possiblyCut), let lent = held.lent,
+            lent.bytes.count > 20 && lent.bytes.count < longest
+        else { return held.give(effect) }
+        held.deliver(LentBytes(lent.bytes, .whole))
+    }
+
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(longest) }
+}

@@ -76,6 +76,13 @@ struct PlantedTests {
             Planted.Space(.android, .wholeValues, faults: 1)
                 .phone { $0.chunkSize = .notificationPayload }
                 .campaign([.android], .wholeValues)),
+        Planted(
+            WholeWithoutEvidence.self, .deliversWhatWasPublished, steps: 13, seed: nil,
+            Planted.Space(.ios, .wholeValues, faults: 1).only(.mtuChanged).cut()),
+        Planted(
+            EvidenceKept.self, .deliversWhatWasPublished, steps: 15, seed: nil,
+            Planted.Space(.ios, .coreBluetooth, publications: 2, faults: 1).only(.mtuChanged)
+                .cut()),
     ]
 
     @Test("A planted fault is found by an exploration, with a shortest trace", arguments: planted)
