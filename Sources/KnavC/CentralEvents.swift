@@ -121,7 +121,6 @@ extension CentralSession.Status {
             case .waiting: KNAV_STATUS_WAITING
             case .navigating: KNAV_STATUS_NAVIGATING
             case .silent: KNAV_STATUS_SILENT
-            case .stale: KNAV_STATUS_STALE
             case .ended: KNAV_STATUS_ENDED
             case .pairingRequired: KNAV_STATUS_PAIRING_REQUIRED
             }

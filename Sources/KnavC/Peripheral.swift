@@ -21,7 +21,8 @@ public func knav_peripheral_usual_configuration(_ layout: UInt8) -> knav_periphe
         layout: layout, notification: usual.notification.number,
         retried_notification: usual.retriedNotification.number, serving: usual.serving.number,
         ending: usual.ending.number, chunk_size: usual.chunkSize.number,
-        loss_detection: usual.lossDetection.number, has_cccd: usual.hasCCCD)
+        loss_detection: usual.lossDetection.number, has_cccd: usual.hasCCCD,
+        repeats: usual.repeats)
 }
 
 @c @implementation

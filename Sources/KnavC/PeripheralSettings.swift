@@ -21,6 +21,7 @@ extension PeripheralSession.Configuration {
         self.chunkSize = chunkSize
         self.lossDetection = lossDetection
         self.hasCCCD = wanted.has_cccd
+        self.repeats = wanted.repeats
     }
 }
 

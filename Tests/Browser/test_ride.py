@@ -15,7 +15,7 @@ from common import KNAV
 
 RIDES = ROOT / "Fixtures/rides"
 TRACE = pathlib.Path(__file__).with_name("ride_trace.js").read_text()
-PROFILES = ("published", "ios", "android", "androidNoCCCD")
+PROFILES = ("published", "kit", "ios", "android", "androidNoCCCD")
 LEVELS = ("none", "everyday", "rough", "light", "heavy")
 NAMES = ("city-loop", "roundabouts", "scripts", "long-streets", "country-road")
 MTUS = (23, 50, 100, 185, 247, 517)

@@ -13,7 +13,7 @@ from phone import BumblePhone
 from radio import World
 
 # The phone profiles of knav.
-PROFILES = ("published", "ios", "android", "androidNoCCCD")
+PROFILES = ("published", "kit", "ios", "android", "androidNoCCCD")
 
 
 class Stage:

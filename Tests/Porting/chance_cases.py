@@ -20,7 +20,6 @@ from kbc.timing import (
     RETRY_INTERVAL,
     SETUP_TIMEOUT,
     SILENCE_INTERVAL,
-    STALE_INTERVAL,
 )
 
 Json = dict[str, Any]
@@ -64,7 +63,7 @@ STREETS = (
 )
 PAUSES = (
     *(POLL_INTERVAL, RETRY_INTERVAL, KEEP_ALIVE_READ_INTERVAL, SILENCE_INTERVAL),
-    *(STALE_INTERVAL, READ_TIMEOUT, SETUP_TIMEOUT, REPEAT_INTERVAL),
+    *(READ_TIMEOUT, SETUP_TIMEOUT, REPEAT_INTERVAL),
     *(LOST_LINK_INTERVAL, ADVERTISING_LIMIT),
 )
 
@@ -261,6 +260,7 @@ class Chance:
             ),
             "hasCCCD": not self._one_in(4),
             "lossDetection": self._any(("eachCentral", "sharedWatchdog")),
+            "repeats": not self._one_in(4),
         }
         script = PeripheralScript(**configuration)
         if not self._one_in(8):

@@ -50,6 +50,7 @@ SETTINGS = {
     "chunkSize": ["readPayload", "notificationPayload", "smallestPayload"],
     "hasCCCD": [True, False],
     "lossDetection": ["eachCentral", "sharedWatchdog"],
+    "repeats": [True, False],
 }
 # What a reassembler may be given; a session makes others of it.
 REASSEMBLY_MTUS = [mtu for mtu in MTUS if mtu is None or 23 <= mtu <= 65535]

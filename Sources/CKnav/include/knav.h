@@ -286,9 +286,8 @@ enum knav_central_status {
     KNAV_STATUS_WAITING = 3,
     KNAV_STATUS_NAVIGATING = 4,
     KNAV_STATUS_SILENT = 5,
-    KNAV_STATUS_STALE = 6,
-    KNAV_STATUS_ENDED = 7,
-    KNAV_STATUS_PAIRING_REQUIRED = 8
+    KNAV_STATUS_ENDED = 6,
+    KNAV_STATUS_PAIRING_REQUIRED = 7
 };
 
 enum knav_central_fault {

@@ -79,9 +79,11 @@ typedef struct knav_peripheral_configuration {
     uint8_t chunk_size;           /* enum knav_chunk_size: READ_PAYLOAD */
     uint8_t loss_detection;       /* enum knav_loss_detection: EACH_CENTRAL */
     bool has_cccd;                /* whether centrals can subscribe: true */
+    bool repeats;                 /* whether the last object is notified again (clause 9.2): true */
 } knav_peripheral_configuration;
 
-/* The usual configuration for a layout: that of the vendor's kit, but with a watchdog for each central. */
+/* The usual configuration for a layout: that of the vendor's kit, but with a watchdog for each central and with
+ * repeats. */
 knav_peripheral_configuration knav_peripheral_usual_configuration(uint8_t layout);
 
 /* The state of a session; initialise it with knav_peripheral_init. */

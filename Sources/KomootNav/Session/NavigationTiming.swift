@@ -18,8 +18,6 @@ public enum NavigationTiming {
     public static let advertisingLimit = Duration.milliseconds(Milliseconds.advertisingLimit)
     /// A phone that has sent nothing for this long is silent.
     public static let silenceInterval = Duration.milliseconds(Milliseconds.silenceInterval)
-    /// An instruction that the phone still gives after this long is stale: three repeats.
-    public static let staleInterval = Duration.milliseconds(Milliseconds.staleInterval)
     /// An unanswered read ends the link after this long, unless the app sets another time-out.
     public static let readTimeout = Duration.milliseconds(Milliseconds.readTimeout)
     /// A connection, a discovery or a subscription that takes this long ends the link.
@@ -37,7 +35,6 @@ package enum Milliseconds {
     package static let lostLinkInterval: UInt64 = 5000
     package static let advertisingLimit: UInt64 = 120_000
     package static let silenceInterval: UInt64 = 5000
-    package static let staleInterval: UInt64 = 6000
     package static let readTimeout: UInt64 = 5000
     package static let setupTimeout: UInt64 = 10_000
     package static let retryInterval: UInt64 = 500

@@ -25,6 +25,7 @@ extension CExport {
             ".chunk_size = \(try given.constant("chunkSize", usual.chunkSize, "KBC_"))",
             ".loss_detection = \(try given.constant("lossDetection", usual.lossDetection, "KBC_"))",
             ".has_cccd = \(try given.bool("hasCCCD", or: usual.hasCCCD))",
+            ".repeats = \(try given.bool("repeats", or: usual.repeats))",
         ]
     }
 

@@ -260,6 +260,7 @@ extension CExport {
             uint8_t chunk_size;
             uint8_t loss_detection;
             bool has_cccd;
+            bool repeats;
         } kbc_peripheral_vector;
 
         #endif

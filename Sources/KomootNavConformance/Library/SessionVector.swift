@@ -69,6 +69,7 @@ extension PeripheralSession.Configuration {
             Self.take("lossDetection", of: json, &lossDetection)
         else { return nil }
         if let hasCCCD = json.bool("hasCCCD") { self.hasCCCD = hasCCCD }
+        if let repeats = json.bool("repeats") { self.repeats = repeats }
     }
 
     /// Takes a member, if there is one.

@@ -39,12 +39,10 @@
             case searching
             /// Connected to a phone that has given no instruction yet, or has none any more.
             case waiting
-            /// Instructions are coming in.
+            /// The phone has an instruction, and answers. It may have had nothing new for a while.
             case navigating
             /// Nothing arrived for `NavigationTiming.silenceInterval`; also while the system asks the user to pair.
             case silent
-            /// The phone has answered, but given no other instruction for `NavigationTiming.staleInterval`.
-            case stale
             /// The phone took the service away: navigation was stopped.
             case ended
             /// The phone must be paired. If the system has not asked the user, its settings can: forget the phone there,
@@ -117,7 +115,6 @@
             case .waiting: self = .waiting
             case .navigating: self = .navigating
             case .silent: self = .silent
-            case .stale: self = .stale
             case .ended: self = .ended
             case .pairingRequired: self = .pairingRequired
             }
@@ -146,7 +143,6 @@
             case .waiting: .session(.waiting)
             case .navigating: .session(.navigating)
             case .silent: .session(.silent)
-            case .stale: .session(.stale)
             case .ended: .session(.ended)
             case .pairingRequired: .session(.pairingRequired)
             }

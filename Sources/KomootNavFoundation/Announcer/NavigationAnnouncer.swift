@@ -99,7 +99,7 @@ public struct NavigationAnnouncer: Sendable {
     private mutating func follow(_ status: CentralSession.Status) {
         switch status {
         case .navigating: break
-        case .silent, .stale, .radioOff, .searching, .waiting, .pairingRequired: isQuiet = true
+        case .silent, .radioOff, .searching, .waiting, .pairingRequired: isQuiet = true
         case .ended, .stopped:
             isQuiet = true
             (turn, earlier) = (nil, nil)

@@ -10,7 +10,6 @@ extension EnglishTexts {
         case .waiting: "Connected, waiting for an instruction"
         case .navigating: "Navigating"
         case .silent: "The phone is not responding"
-        case .stale: "No new instruction for a while"
         case .ended: "Navigation has ended"
         case .pairingRequired: "Pair the phone in the Bluetooth settings"
         }

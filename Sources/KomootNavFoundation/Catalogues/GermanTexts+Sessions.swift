@@ -10,7 +10,6 @@ extension GermanTexts {
         case .waiting: "Verbunden, wartet auf eine Anweisung"
         case .navigating: "Navigation läuft"
         case .silent: "Das Smartphone antwortet nicht"
-        case .stale: "Seit einiger Zeit keine neue Anweisung"
         case .ended: "Navigation beendet"
         case .pairingRequired: "Smartphone in den Bluetooth-Einstellungen koppeln"
         }

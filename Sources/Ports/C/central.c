@@ -171,7 +171,7 @@ static uint8_t current_status(const struct central *central)
     if (!link->has_instruction) {
         return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_WAITING;
     }
-    return central->is_stale ? KNAV_STATUS_STALE : KNAV_STATUS_NAVIGATING;
+    return KNAV_STATUS_NAVIGATING;
 }
 
 static void report_status(struct central *central)

@@ -12,7 +12,6 @@ enum {
     KEEP_ALIVE_READ_INTERVAL = 4000,
     POLL_INTERVAL = 1000, /* with one callback */
     SILENCE_INTERVAL = 5000,
-    STALE_INTERVAL = 6000,
     READ_TIMEOUT = 5000, /* unless configured otherwise */
     SETUP_TIMEOUT = 10000,
     RETRY_INTERVAL = 500
@@ -75,14 +74,12 @@ struct central {
     uint64_t now;              /* in milliseconds, like every time here */
     uint64_t due;              /* the request's time-out; while ready, the next read */
     uint64_t next_deadline;    /* what the caller was told */
-    uint64_t identifier_since; /* when last_identifier was first read */
     uint64_t peer;             /* of the event's connect effect */
     struct delivered last_delivery;
     struct link link;
     knav_central_event refusal; /* to be handled after the last effect; KNAV_EVENT_START if none */
     uint64_t refusal_time;      /* when the caller told it */
     struct effect effects[MAXIMUM_EFFECTS];
-    struct identifier last_identifier;
     knav_central_configuration configuration;
     uint32_t last_ticket;
     uint32_t request;       /* the ticket of the outstanding one */
@@ -94,7 +91,6 @@ struct central {
     uint8_t effect_count;
     bool is_radio_on;
     bool has_ended;    /* the phone took the service away, C.10 */
-    bool is_stale;     /* C.13 */
     bool is_discarded; /* the answer of the outstanding read will be dropped, C.11 */
 } KNAV_MAY_ALIAS;
 

@@ -26,8 +26,6 @@ static void use_mtu(struct central *central, uint16_t mtu)
 static void forget_deliveries(struct central *central)
 {
     memset(&central->last_delivery, 0, sizeof central->last_delivery);
-    central->last_identifier.size = 0;
-    central->is_stale = false;
 }
 
 static void scan(struct central *central)

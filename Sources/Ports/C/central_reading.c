@@ -87,11 +87,6 @@ static bool is_new(const struct delivered *object, const struct delivered *last)
 static void see(struct central *central, const struct shown *shown)
 {
     central->link.has_instruction = true;
-    if (!is_same_identifier(&shown->identifier, &central->last_identifier)) {
-        central->last_identifier = shown->identifier;
-        central->identifier_since = central->now;
-        central->is_stale = false;
-    }
     if (is_new(&shown->object, &central->last_delivery)) {
         central->last_delivery = shown->object;
         central->delivery_size = (uint16_t)shown->size;
@@ -259,7 +254,7 @@ static void proceed(struct central *central, knav_step step)
 }
 
 /* Whether the answer that ends the outstanding read is to be looked at: it is not if the services
- * or the MTU have changed since. Until it gives another identifier, the last one may be stale. */
+ * or the MTU have changed since. */
 static bool takes_answer(struct central *central)
 {
     knav_session_hear(central);
@@ -271,7 +266,6 @@ static bool takes_answer(struct central *central)
         knav_session_read(central);
         return false;
     }
-    central->is_stale = central->now - central->identifier_since >= STALE_INTERVAL;
     return true;
 }
 

@@ -133,6 +133,7 @@ knav_peripheral_configuration knav_peripheral_usual_configuration(uint8_t layout
     usual.chunk_size = KNAV_CHUNKS_READ_PAYLOAD;
     usual.loss_detection = KNAV_EACH_CENTRAL;
     usual.has_cccd = true;
+    usual.repeats = true;
     return usual;
 }
 

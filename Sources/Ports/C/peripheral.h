@@ -133,9 +133,11 @@ void knav_phone_refuse(struct peripheral *phone, uint32_t central);
 /* peripheral_losses.c: who is lost, and who has come back */
 void knav_phone_arm_idle_watchdogs(struct peripheral *phone);
 void knav_phone_stop_watchdogs(struct peripheral *phone);
+void knav_phone_let_watchdog_run_on(struct peripheral *phone);
+bool knav_phone_waits_for_watchdog(struct peripheral *phone);
 void knav_phone_hear_connection(struct peripheral *phone, struct place *place);
 void knav_phone_hear_subscription(struct peripheral *phone, struct place *place);
-void knav_phone_hear_read(struct peripheral *phone, struct place *place);
+void knav_phone_hear_read(struct peripheral *phone, struct place *place, bool is_answered);
 void knav_phone_lose_link(struct peripheral *phone, struct place *place);
 void knav_phone_lose_all_links(struct peripheral *phone);
 void knav_phone_fire_watchdogs(struct peripheral *phone);

@@ -186,7 +186,8 @@ static uint8_t error_at_end(const struct peripheral *phone, uint16_t offset, uin
                                                                         : ANSWER_INVALID_OFFSET;
 }
 
-static void answer(struct peripheral *phone, const struct place *place,
+/* Whether the answer is not an error. */
+static bool answer(struct peripheral *phone, const struct place *place,
                    const knav_peripheral_event *read, uint32_t number)
 {
     const uint16_t size = knav_phone_object(phone, number)->size;
@@ -197,7 +198,7 @@ static void answer(struct peripheral *phone, const struct place *place,
 
     if (att_error != 0) {
         reject(phone, read->central, att_error);
-        return;
+        return false;
     }
     left = (uint16_t)(size - read->offset);
     effect = knav_phone_add_effect(phone, KNAV_PERIPHERAL_EFFECT_ANSWER);
@@ -205,11 +206,13 @@ static void answer(struct peripheral *phone, const struct place *place,
     effect->object = (uint8_t)(number % KEPT_OBJECTS);
     effect->offset = read->offset;
     effect->size = left < capacity ? left : capacity;
+    return true;
 }
 
 void knav_phone_read(struct peripheral *phone, const knav_peripheral_event *event)
 {
     struct place *place = place_of(phone, event->central);
+    bool is_answered = false;
     uint32_t number;
 
     if (!knav_phone_is_serving(phone)) {
@@ -220,10 +223,10 @@ void knav_phone_read(struct peripheral *phone, const knav_peripheral_event *even
     if (number == 0) {
         reject(phone, event->central, ANSWER_NOT_FOUND);
     } else {
-        answer(phone, place, event, number);
+        is_answered = answer(phone, place, event, number);
     }
     if (place != NULL) {
         place->last_heard = phone->now;
     }
-    knav_phone_hear_read(phone, place);
+    knav_phone_hear_read(phone, place, is_answered);
 }

@@ -61,6 +61,34 @@ void knav_phone_stop_watchdogs(struct peripheral *phone)
     }
 }
 
+/* Bluetooth goes off. The one watchdog runs on if it is armed. */
+void knav_phone_let_watchdog_run_on(struct peripheral *phone)
+{
+    const struct watchdog watchdog = phone->watchdog;
+
+    knav_phone_stop_watchdogs(phone);
+    if (is_shared(phone) && watchdog.state == WATCHDOG_ARMED) {
+        phone->watchdog = watchdog;
+    }
+}
+
+/* Bluetooth is back. Whether the one watchdog is armed; it was armed anew each time that it was due meanwhile. */
+bool knav_phone_waits_for_watchdog(struct peripheral *phone)
+{
+    struct watchdog *watchdog = &phone->watchdog;
+
+    if (!is_shared(phone) || watchdog->state != WATCHDOG_ARMED) {
+        return false;
+    }
+    if (watchdog->due < phone->now) {
+        const uint32_t late = (uint32_t)((phone->now - watchdog->due) % LOST_LINK_INTERVAL);
+
+        watchdog->due =
+            knav_phone_time_after(phone->now, late == 0 ? 0 : (uint32_t)LOST_LINK_INTERVAL - late);
+    }
+    return true;
+}
+
 uint64_t knav_phone_next_watchdog(const struct peripheral *phone)
 {
     uint64_t next = earlier_of(KNAV_NO_DEADLINE, &phone->watchdog);
@@ -193,11 +221,13 @@ void knav_phone_hear_subscription(struct peripheral *phone, struct place *place)
     }
 }
 
-/* The central may have no place. */
-void knav_phone_hear_read(struct peripheral *phone, struct place *place)
+/* The central may have no place. Only the one watchdog leaves out answers that are errors. */
+void knav_phone_hear_read(struct peripheral *phone, struct place *place, bool is_answered)
 {
     if (is_shared(phone)) {
-        arm(phone, &phone->watchdog);
+        if (is_answered) {
+            arm(phone, &phone->watchdog);
+        }
         if (!phone->configuration.has_cccd) {
             knav_phone_stop_advertising(phone);
         }

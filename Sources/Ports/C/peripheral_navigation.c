@@ -41,14 +41,16 @@ void knav_phone_stop_advertising(struct peripheral *phone)
 
 static void repeat_later(struct peripheral *phone)
 {
-    phone->will_repeat = phone->object_count > 0;
+    phone->will_repeat = phone->configuration.repeats && phone->object_count > 0;
     phone->repeat_due = knav_phone_time_after(phone->now, REPEAT_INTERVAL);
 }
 
 static void offer_service(struct peripheral *phone)
 {
     knav_phone_add_effect(phone, KNAV_PERIPHERAL_EFFECT_ADD_SERVICE);
-    advertise(phone, phone->missing > 0 ? ADVERTISING_UNLIMITED : ADVERTISING_LIMITED);
+    if (!knav_phone_waits_for_watchdog(phone)) {
+        advertise(phone, phone->missing > 0 ? ADVERTISING_UNLIMITED : ADVERTISING_LIMITED);
+    }
     repeat_later(phone);
 }
 
@@ -92,7 +94,7 @@ void knav_phone_lose_radio(struct peripheral *phone)
     phone->is_radio_off = true;
     phone->advertising = ADVERTISING_OFF;
     phone->will_repeat = false;
-    knav_phone_stop_watchdogs(phone);
+    knav_phone_let_watchdog_run_on(phone);
     memset(phone->places, 0, sizeof phone->places);
 }
 

@@ -19,7 +19,7 @@ static const char *const effect_names[] = {
     "report", "fault",
 };
 static const char *const status_names[] = {
-    "stopped", "radioOff", "searching", "waiting", "navigating", "silent", "stale", "ended",
+    "stopped", "radioOff", "searching", "waiting", "navigating", "silent", "ended",
     "pairingRequired",
 };
 static const char *const fault_names[] = {

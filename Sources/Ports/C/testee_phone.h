@@ -166,7 +166,8 @@ static bool read_phone(kbc_json object, knav_peripheral_configuration *configura
            take_setting(object, "chunkSize", chunk_size_names, &configuration->chunk_size) &&
            take_setting(object, "lossDetection", loss_detection_names,
                         &configuration->loss_detection) &&
-           kbc_optional_boolean(kbc_member(object, "hasCCCD"), &configuration->has_cccd);
+           kbc_optional_boolean(kbc_member(object, "hasCCCD"), &configuration->has_cccd) &&
+           kbc_optional_boolean(kbc_member(object, "repeats"), &configuration->repeats);
 }
 
 static bool read_read(kbc_json object, knav_peripheral_event *event)

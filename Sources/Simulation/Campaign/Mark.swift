@@ -29,7 +29,7 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     /// A notification found a full queue.
     case queueFull
     /// Statuses that were reported.
-    case silent, stale, ended, pairingRequired
+    case silent, ended, pairingRequired
     /// A device recognised a late or repeated answer.
     case lateArrival
     /// A phone did not answer a request in time.

@@ -34,6 +34,13 @@ struct PhoneModel {
 
         /// When it fires.
         var due: UInt64? { if case .armed(let due) = self { due } else { nil } }
+
+        /// The same, armed anew each time that it was due before now, because Bluetooth was off.
+        func caughtUp(at now: UInt64) -> Watchdog {
+            guard var due else { return self }
+            while due < now { due += Milliseconds.lostLinkInterval }
+            return .armed(due: due)
+        }
     }
 
     let configuration: PeripheralSession.Configuration
@@ -131,10 +138,15 @@ struct PhoneModel {
         if !retried.isEmpty { retried.removeAll(keepingCapacity: true) }
     }
 
-    mutating func take(_ input: PhoneInput, at now: UInt64) {
+    /// - Parameter isAnswered: whether a read must be answered without an error.
+    mutating func take(_ input: PhoneInput, at now: UInt64, isAnswered: Bool = false) {
         lastInput = now
         switch input {
-        case .navigationStarted: if !isNavigating { begin(at: now) }
+        case .navigationStarted:
+            if !isNavigating {
+                watchdog = .idle
+                begin(at: now)
+            }
         case .navigationStopped: stop()
         case .advertisingWanted:
             if isNavigating && isRadioOn && !isAdvertisingAgain {
@@ -154,7 +166,7 @@ struct PhoneModel {
             guard let index = index(of: link) else { break }
             links[index].isSubscribed = false
             links[index].refusedAt = nil
-        case .read(let link, let offset): read(link, offset, at: now)
+        case .read(let link, _): read(link, isAnswered: isAnswered, at: now)
         case .queueReady:
             for index in links.indices where links[index].refusedAt != nil {
                 links[index].refusedAt = nil
@@ -167,6 +179,7 @@ struct PhoneModel {
             if isNavigating && isRadioOn {
                 loseAll { $0.isConnected && !$0.isLost }
             }
+            if hasOwnWatchdogs || watchdog.due == nil { watchdog = .idle }
             isRadioOn = false
             links.removeAll()
         case .radioOn:
@@ -179,10 +192,18 @@ struct PhoneModel {
 
     private mutating func begin(at now: UInt64) {
         isNavigating = true
+        watchdog = watchdog.caughtUp(at: now)
         isAdvertisingAgain = missing > 0
-        limit = isAdvertisingAgain ? nil : now + Milliseconds.advertisingLimit
-        watchdog = .idle
-        repeatDue = newestObject == nil ? nil : now + Milliseconds.repeatInterval
+        limit = nil
+        if !isAdvertisingAgain && watchdog.due == nil {
+            limit = now + Milliseconds.advertisingLimit
+        }
+        repeatDue = nil
+        if newestObject != nil { repeatLater(now) }
+    }
+
+    private mutating func repeatLater(_ now: UInt64) {
+        if configuration.repeats { repeatDue = now + Milliseconds.repeatInterval }
     }
 
     private mutating func stop() {
@@ -208,7 +229,7 @@ struct PhoneModel {
         } else if case .idle = watchdog {
             watchdog = armed(at: now)
         }
-        repeatDue = now + Milliseconds.repeatInterval
+        repeatLater(now)
         expectNotifications { link in
             link.refusedAt.map { now - $0 >= Milliseconds.repeatInterval } ?? true
         }
@@ -301,7 +322,7 @@ struct PhoneModel {
         }
     }
 
-    private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
+    private mutating func read(_ link: Int32, isAnswered: Bool, at now: UInt64) {
         dueAnswers += 1
         guard isNavigating && isRadioOn else { return }
         let index = index(of: link)
@@ -309,7 +330,7 @@ struct PhoneModel {
             hear(index, at: now)
             arrive(index)
         }
-        if index == nil || !hasOwnWatchdogs { watchdog = armed(at: now) }
+        if hasOwnWatchdogs ? index == nil : isAnswered { watchdog = armed(at: now) }
         if !configuration.hasCCCD && !hasOwnWatchdogs { endAdvertising() }
     }
 

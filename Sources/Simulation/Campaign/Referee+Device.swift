@@ -63,8 +63,7 @@ extension Referee {
         if device.failures > CentralSession.maximumFailedReads {
             report(.endsFailingLinks, now, "\(device.failures) requests in a row failed")
         }
-        let saysObject = device.status == .navigating || device.status == .stale
-        if device.hasNoObject && device.outstanding == nil && saysObject {
+        if device.hasNoObject && device.outstanding == nil && device.status == .navigating {
             report(.tellsWaiting, now, "\(device.status), but the phone has no object")
         }
     }
@@ -72,9 +71,7 @@ extension Referee {
     private func checkReport(_ status: CentralSession.Status, _ index: Int, at now: UInt64) {
         state.devices[index].status = status
         switch status {
-        case .silent:
-            state.marks.insert(.silent)
-        case .stale: state.marks.insert(.stale)
+        case .silent: state.marks.insert(.silent)
         case .ended: state.marks.insert(.ended)
         case .pairingRequired: state.marks.insert(.pairingRequired)
         case .stopped, .radioOff, .searching, .waiting, .navigating: break

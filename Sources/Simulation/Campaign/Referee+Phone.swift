@@ -36,7 +36,7 @@ extension Referee {
             }
         }
         checkDuties(time, at: now)
-        state.phone.take(input, at: time)
+        state.phone.take(input, at: time, isAnswered: mustAnswer(input))
         if input == .radioOff {
             state.marks.insert(.phoneRadioOff)
             state.phone.isAdvertising = false
@@ -101,6 +101,14 @@ extension Referee {
         if known.hasReadOn && known.firstChunk != first { state.marks.insert(.tornRead) }
         state.phone.links[index].firstChunk = first
         state.phone.links[index].hasReadOn = false
+    }
+
+    /// Whether this is a read that must be answered without an error.
+    private func mustAnswer(_ input: PhoneInput) -> Bool {
+        guard case .read(let link, let offset) = input, state.phone.isNavigating,
+            let object = state.phone.object(for: link, at: offset)
+        else { return false }
+        return ending(of: object, at: offset, state.phone.configuration.ending) == nil
     }
 
     private func checkRejection(

@@ -61,6 +61,8 @@ extension PhoneModel {
             digest.add(isAdvertisingAgain)
             watchdog.describe(to: &digest, at: now)
             digest.add(repeatDue.map { $0 - now })
+        } else if isNavigating {
+            watchdog.caughtUp(at: now).describe(to: &digest, at: now)
         }
         digest.add(links.count)
         for entry in links {

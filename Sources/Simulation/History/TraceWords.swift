@@ -83,9 +83,8 @@ extension CentralSession.Status {
         case .waiting: 3
         case .navigating: 4
         case .silent: 5
-        case .stale: 6
-        case .ended: 7
-        case .pairingRequired: 8
+        case .ended: 6
+        case .pairingRequired: 7
         }
     }
 }

@@ -65,7 +65,7 @@ package struct RideTally {
     /// Why an instruction was never shown, if this is what the rider was told when the next one came.
     private static func reason(_ status: CentralSession.Status) -> String {
         switch status {
-        case .waiting, .navigating, .stale: "replaced before being read"
+        case .waiting, .navigating: "replaced before being read"
         case .searching: "while searching for the phone"
         case .silent: "while nothing came from the phone"
         case .radioOff: "while Bluetooth was off"

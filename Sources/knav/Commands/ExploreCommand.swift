@@ -29,8 +29,8 @@ enum ExploreCommand: Command {
         Visits every state that a phone and a device can reach, the nearest first, and checks in each that
         they keep their promises, and that the device shows what is published from there on if nothing more
         goes wrong. If a promise is broken, it ends, and prints a shortest way there as a chart. With two
-        devices, only the phone is checked: they do whatever a device can do. The profiles 'published' and
-        'ios' look for lost devices as the vendor's kit does, and forget one while the other one reads.
+        devices, only the phone is checked: they do whatever a device can do. Profiles other than those
+        of Android look for lost devices as the vendor's kit does, and forget one while the other one reads.
         Interrupt it to see how far it came.
 
           --profile P       the phone (published)

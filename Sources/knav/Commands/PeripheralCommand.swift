@@ -27,7 +27,7 @@ enum PeripheralCommand: Command {
 
           --stdio        use standard input and output (required)
           --profile P    the phone (\(PhoneProfile.usual.rawValue)); real phones are ios or android. The one of the
-                         vendor's document is published
+                         vendor's document is published, and its simulator is kit
           --ending E     the answer to a read at the object's end:
                          \(names(of: PeripheralSession.Ending.self).listed)
           --serving S    the object from which a read's later chunks come:

@@ -26,7 +26,7 @@ enum RideCommand: Command {
         simulated phone to a simulated device, in virtual time, and shows what the handlebar shows.
 
           --profile P      the phone (\(PhoneProfile.usual.rawValue)); real phones are ios or android. The one of the
-                           vendor's document is published
+                           vendor's document is published, and its simulator is kit
           --mtu N          the link's MTU in bytes, 23 to 517 (23)
           --faults F       how much goes wrong on the way: everyday, as with a phone in a pocket; rough, as
                            on a bad day; light or heavy, as in a run of 'knav campaign', which is made to

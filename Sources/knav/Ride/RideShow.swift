@@ -237,7 +237,7 @@ extension CentralSession.Status {
     fileprivate var style: Terminal.Style {
         switch self {
         case .searching, .waiting, .navigating: .dim
-        case .stopped, .radioOff, .silent, .stale, .ended, .pairingRequired: .warning
+        case .stopped, .radioOff, .silent, .ended, .pairingRequired: .warning
         }
     }
 }

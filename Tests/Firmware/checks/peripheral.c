@@ -92,6 +92,7 @@ static void check_vector(const kbc_peripheral_vector *vector)
     configuration.chunk_size = vector->chunk_size;
     configuration.loss_detection = vector->loss_detection;
     configuration.has_cccd = vector->has_cccd;
+    configuration.repeats = vector->repeats;
     check_case(vector->id);
     memory.before = untouched;
     memory.behind = untouched;

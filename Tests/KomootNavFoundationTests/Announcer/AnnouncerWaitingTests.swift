@@ -117,7 +117,7 @@ struct QuietAnnouncerTests {
 
     @Test("After a lost link, a turn that was announced is not announced again")
     func lostLink() {
-        for status in [CentralSession.Status.silent, .stale, .searching, .waiting, .radioOff] {
+        for status in [CentralSession.Status.silent, .searching, .waiting, .radioOff] {
             var listener = Listener()
             listener.ride(.left, from: 420, to: 350)
             listener.take(.status(status))

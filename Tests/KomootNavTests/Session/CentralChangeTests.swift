@@ -143,38 +143,6 @@ struct CentralChangeTests {
         #expect(central.phase == .discovering && central.status == .pairingRequired)
     }
 
-    @Test("A central session does not call an instruction stale for an answer that it discards")
-    func discardedAnswers() {
-        typealias Act = (inout SteppedCentral) -> [Effect]
-        let changes: [Act] = [
-            { $0.tell(.mtuChanged(link: $0.link, mtu: 185)) },
-            { $0.tell(.serviceChanged(link: $0.link)) },
-        ]
-        let answers: [Act] = [
-            { $0.answer(deployedObject(1), after: 2500) }, { $0.fail(.unlikelyError, after: 2500) },
-        ]
-        for answer in answers {
-            var counted = SteppedCentral(reading: .init(radio: .offsetReads))
-            counted.answer(deployedObject(1))
-            counted.wait()
-            #expect(answer(&counted).contains(.report(.stale)))
-            for change in changes {
-                var central = SteppedCentral(reading: .init(radio: .offsetReads))
-                central.answer(deployedObject(1))
-                central.wait()
-                #expect(central.now == 4000 && change(&central) == [])
-                let discarded = answer(&central)
-                #expect(discarded.count == 1 && central.status == .navigating)
-                if central.phase == .discovering {
-                    central.tell(.discovered(central.request, hasCCCD: false))
-                }
-                #expect(central.status == .navigating)
-                // The next one counts, and the identifier's age with it.
-                #expect(central.answer(deployedObject(1)) == [.report(.stale)])
-            }
-        }
-    }
-
     @Test(
         "A central session reads again after a notification that holds another object with the same identifier"
     )

@@ -114,8 +114,7 @@ struct StateDigestTests {
             variables(of: CentralLink.ObjectRead()) == ["offset", "isDiscarded", "notice"])
         #expect(
             variables(of: ShownNavigation()) == [
-                "hasEnded", "lastShown", "lastExtent", "lastIdentifier", "identifierSince",
-                "isStale",
+                "hasEnded", "lastShown", "lastExtent",
             ])
         #expect(variables(of: DeliveredObject()) == ["count", "hash", "prefixHash"])
         #expect(

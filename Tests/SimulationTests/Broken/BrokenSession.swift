@@ -89,6 +89,8 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(AdvertisesEarly.self, .advertisesOnTime),
         BrokenSession(AdvertisesLate.self, .advertisesOnTime),
         BrokenSession(ArmedByFirstReads.self, .advertisesOnTime),
+        BrokenSession(ArmedByErrors.self, .advertisesOnTime),
+        BrokenSession(WatchdogForgotten.self, .advertisesOnTime),
         BrokenSession(AdvertisesForever.self, .advertisesOnTime),
         BrokenSession(EndOfLinkNotHeard.self, .advertisesOnTime),
         BrokenSession("OneWatchdogForAll", .advertisesOnTime) {
@@ -110,6 +112,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         },
         BrokenSession("ChunksOfTwenty", .answersEveryRead) { $0.chunkSize = .smallestPayload },
         BrokenSession("NewestForSnapshot", .answersEveryRead) { $0.serving = .newestAlways },
+        BrokenSession("RepeatsUnasked", .notifiesOnTime) { $0.repeats = true },
         BrokenSession("AnotherNotification", .notifiesOnTime) {
             $0.notification = $0.notification == .object ? .identifier : .object
         },

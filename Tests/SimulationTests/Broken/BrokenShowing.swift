@@ -78,7 +78,7 @@ struct SilenceToldEarly: BrokenCentral {
     init(_ held: HeldCentral) { self.held = held }
 
     mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
-        held.give(effect == .report(.stale) ? .report(.silent) : effect)
+        held.give(effect == .report(.navigating) ? .report(.silent) : effect)
     }
 }
 

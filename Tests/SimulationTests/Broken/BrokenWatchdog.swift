@@ -7,14 +7,26 @@ struct OtherWatchdog: Sendable {
     let interval: UInt64
     /// Whether a read at any offset arms it.
     let countsAllReads: Bool
-    private(set) var due: SessionTime?
+    /// Whether a read that is answered with an error arms it.
+    let countsErrors: Bool
+    /// Whether it is armed still when Bluetooth was off.
+    let runsOn: Bool
+    private var armedUntil: SessionTime?
     private var isIdle = true
     private var isAdvertising = false
     private var isWanted = false
+    private var isOff = false
+    /// Whether the answer to a read, if it is not an error, arms it.
+    private var awaitsAnswer = false
 
-    init(interval: UInt64, countsAllReads: Bool = true) {
+    init(
+        interval: UInt64 = Milliseconds.lostLinkInterval, countsAllReads: Bool = true,
+        countsErrors: Bool = false, runsOn: Bool = true
+    ) {
         self.interval = interval
         self.countsAllReads = countsAllReads
+        self.countsErrors = countsErrors
+        self.runsOn = runsOn
     }
 
     /// Whether it takes the place of a session's watchdog.
@@ -27,28 +39,50 @@ struct OtherWatchdog: Sendable {
         _ event: PeripheralSession.Event, at time: SessionTime, _ phase: PeripheralSession.Phase
     ) {
         isWanted = false
+        awaitsAnswer = false
         let isOn = phase != .stopped && phase != .radioOff
         switch event {
         case .startNavigation where phase != .stopped: break
-        case .radioOn where phase != .radioOff: break
-        case .startNavigation, .stopNavigation, .radioOff, .radioOn:
-            if case .radioOff = event { isAdvertising = false }
+        case .startNavigation, .stopNavigation:
             isWanted = true
             isIdle = true
-            due = nil
+            armedUntil = nil
+        case .radioOff:
+            isOff = true
+            isAdvertising = false
+            if !runsOn { armedUntil = nil }
+            if armedUntil == nil { isIdle = true }
+        case .radioOn:
+            isOff = false
+            isWanted = armedUntil == nil
+            while let due = armedUntil, due < time {
+                armedUntil = due.advanced(byMilliseconds: interval)
+            }
         case .startAdvertising: isWanted = true
         case .publish: if isOn && isIdle { arm(time) }
-        case .read(_, let offset, _): if isOn && (countsAllReads || offset == 0) { arm(time) }
+        case .read(_, let offset, _): awaitsAnswer = isOn && (countsAllReads || offset == 0)
         case .subscribed:
             isIdle = true
-            due = nil
+            armedUntil = nil
         default: break
         }
     }
 
+    /// When it fires.
+    var due: SessionTime? { isOff ? nil : armedUntil }
+
     private mutating func arm(_ time: SessionTime) {
         isIdle = false
-        due = time.advanced(byMilliseconds: interval)
+        armedUntil = time.advanced(byMilliseconds: interval)
+    }
+
+    /// Notes an effect of the session.
+    mutating func note(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        switch effect {
+        case .answer: if awaitsAnswer { arm(time) }
+        case .reject: if awaitsAnswer && countsErrors { arm(time) }
+        default: break
+        }
     }
 
     /// Whether to pass an effect of the session on.
@@ -67,7 +101,7 @@ struct OtherWatchdog: Sendable {
     /// Whether the watchdog makes the phone advertise now.
     mutating func fires(at time: SessionTime) -> Bool {
         guard let due, due <= time else { return false }
-        self.due = nil
+        armedUntil = nil
         defer { isAdvertising = true }
         return !isAdvertising
     }
@@ -92,6 +126,7 @@ extension PeripheralWithWatchdog {
 
     mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
         guard OtherWatchdog.replaces(held.session.configuration) else { return held.give(effect) }
+        watchdog.note(effect, at: time)
         if watchdog.passes(effect) { held.give(effect) }
     }
 }
@@ -99,7 +134,7 @@ extension PeripheralWithWatchdog {
 /// Its watchdog works as it should.
 struct HonestWatchdog: PeripheralWithWatchdog {
     var held: HeldPeripheral
-    var watchdog = OtherWatchdog(interval: Milliseconds.lostLinkInterval)
+    var watchdog = OtherWatchdog()
     init(_ held: HeldPeripheral) { self.held = held }
 }
 
@@ -120,8 +155,21 @@ struct AdvertisesLate: PeripheralWithWatchdog {
 /// Only a read at offset 0 arms its watchdog again.
 struct ArmedByFirstReads: PeripheralWithWatchdog {
     var held: HeldPeripheral
-    var watchdog = OtherWatchdog(
-        interval: Milliseconds.lostLinkInterval, countsAllReads: false)
+    var watchdog = OtherWatchdog(countsAllReads: false)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// A read that it answers with an error arms its watchdog too.
+struct ArmedByErrors: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(countsErrors: true)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// It forgets its watchdog when Bluetooth goes off.
+struct WatchdogForgotten: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(runsOn: false)
     init(_ held: HeldPeripheral) { self.held = held }
 }
 

@@ -33,7 +33,7 @@ struct OversleepsRepeat: Oversleeper {
 /// It wakes too late to advertise again after a lost link.
 struct OversleepsWatchdog: Oversleeper {
     var held: HeldPeripheral
-    private var watchdog = OtherWatchdog(interval: Milliseconds.lostLinkInterval)
+    private var watchdog = OtherWatchdog()
     init(_ held: HeldPeripheral) { self.held = held }
 
     var dueTime: SessionTime? { watchdog.due }
@@ -43,6 +43,11 @@ struct OversleepsWatchdog: Oversleeper {
             watchdog.note(event, at: time, held.session.phase)
         }
         feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        watchdog.note(effect, at: time)
+        held.give(effect)
     }
 }
 

@@ -97,7 +97,7 @@ struct DistinctWorldTests {
         device("values since") { $0.valuesSinceFailure += 1 },
         device("the last whole object") { $0.lastWhole = 7 },
         device("the object that is shown") { $0.shownWhole = 7 },
-        device("the status") { $0.status = .stale },
+        device("the status") { $0.status = .ended },
         device("the request") { $0.outstanding = nil },
         device("when something arrived") { $0.lastArrival -= 1000 },
         phone("navigation") { $0.isNavigating.toggle() },

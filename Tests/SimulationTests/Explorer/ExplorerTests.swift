@@ -19,7 +19,7 @@ struct ExplorerTests {
         let first = explorer.run()
         let second = explorer.run()
         #expect(first.isClean)
-        #expect(first.states > 1000)
+        #expect(first.states > 500)
         #expect(first.states == second.states && first.transitions == second.transitions)
         #expect(first.depth == second.depth && first.largestQueue == second.largestQueue)
     }
@@ -79,9 +79,9 @@ struct ExplorerTests {
     @Test(
         "An exploration visits as many states as ever",
         arguments: [
-            (PhoneProfile.published, DeviceRadio.offsetReads, 0, 195, 234, 48),
-            (.ios, .wholeValues, 0, 221, 260, 68),
-            (.androidNoCCCD, .blueZOffsets, 1, 12_220, 17_884, 308),
+            (PhoneProfile.published, DeviceRadio.offsetReads, 0, 131, 170, 24),
+            (.ios, .wholeValues, 0, 143, 182, 32),
+            (.androidNoCCCD, .blueZOffsets, 1, 8538, 12_746, 308),
         ])
     func figures(
         _ profile: PhoneProfile, _ radio: DeviceRadio, _ faults: Int, _ states: Int,

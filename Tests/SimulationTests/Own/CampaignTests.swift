@@ -129,16 +129,16 @@ struct CampaignTests {
         // No seed makes the library's own sessions break a promise, so this one is made up.
         func failure(_ campaign: Campaign) -> RunFailure {
             let broken = BrokenPromise(promise: .recovers, microseconds: 0, evidence: "")
-            return campaign.failure(of: campaign.plan(for: 3), broken)
+            return campaign.failure(of: campaign.plan(for: 4), broken)
         }
-        var campaign = Campaign(seeds: 3..<4, faults: .light)
-        let command = "knav campaign --seeds '3..<4' --profile androidNoCCCD --faults light"
+        var campaign = Campaign(seeds: 4..<5, faults: .light)
+        let command = "knav campaign --seeds '4..<5' --profile androidNoCCCD --faults light"
         #expect(failure(campaign).command == command)
         // What the command runs: the same plan, although the profile has another index in the campaign.
-        let repeated = Campaign(seeds: 3..<4, profiles: [.androidNoCCCD], faults: .light).plan(
-            for: 3)
-        #expect(repeated.script == campaign.plan(for: 3).script)
-        #expect(repeated.radio == campaign.plan(for: 3).radio)
+        let repeated = Campaign(seeds: 4..<5, profiles: [.androidNoCCCD], faults: .light).plan(
+            for: 4)
+        #expect(repeated.script == campaign.plan(for: 4).script)
+        #expect(repeated.radio == campaign.plan(for: 4).radio)
         #expect(failure(campaign).description.hasSuffix("\n  repeat: \(command)"))
         var own = campaign
         own.contestants = Self.contestants
@@ -156,7 +156,7 @@ struct CampaignTests {
         #expect(
             failure(campaign).description.hasSuffix(
                 """
-                repeat: await Campaign(seeds: 3..<4, profiles: [.androidNoCCCD], faults: .light, \
+                repeat: await Campaign(seeds: 4..<5, profiles: [.androidNoCCCD], faults: .light, \
                 workload: .steady, radios: [.offsetReads], contestants: contestants).run()
                 """))
     }

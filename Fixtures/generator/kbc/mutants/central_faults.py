@@ -18,9 +18,6 @@ after a stop it can't be started
   _on_start: => if self.phase == "stopped" and self.__dict__.get("was_started"): return;; self.was_started = True
 a link's ticket is used again
   _on_found: => self.ticket = 0
-what was stale stays stale
-  _current_status: return "stale" if is_stale =>
-    self.was_stale = is_stale or self.__dict__.get("was_stale", False);; return "stale" if self.was_stale
 events of any link are taken
   _is_of_link: => event = event | {"link": self.link.ticket}
 {answered|failed|mtuChanged|serviceChanged} clears the debt of a subscription
@@ -52,15 +49,13 @@ a subscription that was asked for twice is asked for for ever
 no object for the second time means that navigation has ended
   _read_failed: => had_instruction = self.link.has_instruction
   _read_failed: finally => if code == NO_OBJECT and not had_instruction: self.has_ended = True
-what is stale stays on while there is no object
-  _current_status: else "waiting" => else "waiting" if self.identifier is None else "waiting"
-    if self.last_answer - self.identifier_since < STALE_INTERVAL else "stale"
 a discovery forgets that it navigates
   _on_discovered: finally => self.link.has_instruction = False
-a chunk in the middle does not make an instruction stale
-  _request_chunk: => if self.reader.stage != "first": self.last_answer = self.identifier_since
-{notified|subscribed|answered} counts as an answer to a read, even if it is late
-  {_on_notified|_on_subscribed|_on_answered}: finally => self.last_answer = self.now
+an instruction that stays the same for six seconds is reported
+  _take_complete: self._note() => self._note();;
+    seen = self.__dict__.get("seen"); is_same = seen and seen[0] == instruction.identifier;;
+    if is_same and self.now - seen[1] >= 6000: self._do("report", status="silent");;
+    self.seen = seen if is_same else (instruction.identifier, self.now)
 """
 # What is counted, and what ends a row of failures.
 ROWS = """
@@ -212,14 +207,6 @@ an arrival that is no answer counts as a chunk
 """
 # What a discarded answer does, whatever the reason.
 DISCARDED = """
-a value that is discarded because {reason} makes stale
-  _receive: finally => if is_discarded: self.last_answer = self.now
-an error that is discarded because {reason} makes stale
-  _read_failed: finally => if is_discarded: self.last_answer = self.now
-a value that is discarded because {reason} gives an identifier
-  _receive: finally => try: found = reference.decode(chunk, self._layout, "possiblyCut").identifier;;
-    except Refused: found = self.identifier;;
-    if is_discarded and found != self.identifier: self.identifier, self.identifier_since = found, self.now
 0x0A counts although it is discarded because {reason}
   _read_failed: finally => if is_discarded and code == NO_OBJECT: self.link.has_instruction = False
 a value that is discarded because {reason} ends a row

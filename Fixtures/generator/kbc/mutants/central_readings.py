@@ -69,8 +69,6 @@ MEMORIES = """
   {_on_radioOff|_on_disconnected|_on_serviceChanged|_on_mtuChanged}: => self._forget_deliveries()
 0x0a forgets the last delivery
   _read_failed: link.has_instruction = False => link.has_instruction = False; self._forget_deliveries()
-an identifier is first read with the complete object
-  _note: => if self.reader.stage == "next": self.link.has_instruction = True; return
 0x0a means no object only at offset 0
   _read_failed: => if code == NO_OBJECT and self.reader.offset > 0: code = 0x0E
 an object of 20 bytes counts as a first chunk, whole or not
@@ -119,11 +117,6 @@ another discovery ends pairingRequired
   _discover: => self.link.needs_pairing = False
 an accepted subscription ends pairingRequired for reads
   _on_subscribed: => self.link.needs_pairing = False
-an answer that {ends a read with too many restarts|is not an object} doesn't make stale
-  _receive: => self.answered_before = self.last_answer
-  _could_not_read: => if failure.code {==|!=} "restartsExhausted": self.last_answer = self.answered_before
-an error doesn't make stale
-  _read_failed: self.last_answer = self.now => pass
 """
 # What counts as the same, how long a request may take, and what a new attempt forgets.
 READS = """
@@ -165,10 +158,6 @@ what a notification carries is detected, whatever the layout
   _be_notified: self.link.named = named => self.link.named = named;;
     try: payload = reference.decode_notification(data, "auto");; except Refused: return;;
     if not isinstance(payload, Instruction): self.link.named, self.link.notified = payload, b""
-each UUID is another one
-  _note: => if not isinstance(instruction.identifier, int): self.identifier = None
-first bytes that are no instruction give an identifier
-  _take_partial: return => self.identifier = int.from_bytes(data[:4], "little"); self.identifier_since = self.now; return
 """
 ALL = (EVENTS, CHANGES, DEBTS, MEMORIES, ROWS, STATUSES, READS, SUBSCRIPTIONS, BYTES)
 

@@ -30,6 +30,7 @@ CHOICES = {
     "chunkSize": ("readPayload", "notificationPayload", "smallestPayload"),
     "hasCCCD": (True, False),
     "lossDetection": ("eachCentral", "sharedWatchdog"),
+    "repeats": (True, False),
 }
 
 

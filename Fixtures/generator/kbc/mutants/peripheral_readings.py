@@ -24,6 +24,36 @@ a watchdog fires while Bluetooth is off
         if self._is_due(place.watchdog): place.watchdog, place.has_fired = None, True
 the end of a link makes the one watchdog idle
   _on_disconnected: ... => if not self._has_own_watchdogs(): self.watchdog = None
+the one watchdog counts a read that is answered with {0x07|0x0A|0x0B}
+  _on_read: is_answered = self.effects[-1]["effect"] == "answer" =>
+    is_answered = self.effects[-1].get("attError") in (None, {0x07|0x0A|0x0B})
+the one watchdog does not count a read that is answered with no bytes
+  _on_read: is_answered = self.effects[-1]["effect"] == "answer" =>
+    is_answered = bool(self.effects[-1].get("bytes"))
+a central's own watchdog counts no read that is answered with an error
+  _on_read: self._hear(place) => before = place.watchdog, place.has_fired; self._hear(place);;
+    if not is_answered: place.watchdog, place.has_fired = before
+without a CCCD a read that is answered with an error does not end advertising
+  _on_read: elif not self.configuration["hasCCCD"]: =>
+    elif is_answered and not self.configuration["hasCCCD"]:
+Bluetooth that goes off makes the one watchdog idle
+  _on_radioOff: self.watchdog = kept => pass
+Bluetooth that goes off once more makes the one watchdog idle
+  _on_radioOff: self.watchdog = kept => self.watchdog = kept if was_on else None
+  _on_radioOff: self.radio_on = False => was_on, self.radio_on = self.radio_on, False
+Bluetooth that comes back on arms the one watchdog anew
+  _begin: late = max(self.now - self.watchdog, 0) => late, self.watchdog = 0, self.now + LOST_LINK_INTERVAL
+the one watchdog fires when Bluetooth comes back on if it was due before
+  _begin: late = max(self.now - self.watchdog, 0) => late = 0
+the one watchdog that is due when Bluetooth comes back on is armed anew
+  _begin: -(-late // LOST_LINK_INTERVAL) => (late // LOST_LINK_INTERVAL + (late > 0))
+Bluetooth comes back on, and it advertises with the limit though the one watchdog is armed
+  _begin: self.phase = "serving" => self._do("startAdvertising");;
+    self.phase, self.limit = "advertising", self.now + ADVERTISING_LIMIT
+the one watchdog outlives navigation that ends while Bluetooth is off
+  _on_stopNavigation: => kept = self.watchdog
+  _on_startNavigation: ... => if self.phase == "radioOff": self.watchdog = self.__dict__.get("kept")
+  _on_stopNavigation: ... => self.kept = kept
 a subscription that is refused makes the one watchdog idle
   _on_subscribed: return self._do => if not self._has_own_watchdogs(): self.watchdog = None;; return self._do
 """

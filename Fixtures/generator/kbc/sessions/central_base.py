@@ -11,7 +11,6 @@ from ..timing import (
     RETRY_INTERVAL,
     SETUP_TIMEOUT,
     SILENCE_INTERVAL,
-    STALE_INTERVAL,
 )
 
 Json = dict[str, Any]
@@ -64,9 +63,6 @@ class CentralBase:
         self.radio_on = True
         self.has_ended = False
         self.status = "stopped"
-        self.identifier: Any = None
-        self.identifier_since = 0
-        self.last_answer = 0  # to a read, and not discarded
         self.effects: list[Json] = []
         self._forget_deliveries()
 
@@ -167,7 +163,6 @@ class CentralBase:
 
     def _forget_deliveries(self) -> None:
         self.was_whole = False
-        self.identifier = None
         self.last_shown = b""
 
     # Which link an event belongs to
@@ -228,5 +223,4 @@ class CentralBase:
             return "pairingRequired"
         if not self.link.has_instruction:
             return "ended" if self.has_ended else "waiting"
-        is_stale = self.last_answer - self.identifier_since >= STALE_INTERVAL
-        return "stale" if is_stale else "navigating"
+        return "navigating"

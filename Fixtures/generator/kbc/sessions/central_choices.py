@@ -35,9 +35,6 @@ C.8 Another discovery does not end the row of unreadable objects
 C.8 A demand for pairing does not end the row of unreadable objects
   reading; 8x(value NO_OBJECT; pause); failed 0x05; rest; value NO_OBJECT
     -> fault fault disconnect startScan report
-C.13 An answer for which no restart is left gives no identifier: stale
-  reading maximumRestarts=0; chunk LONG; chunk LONG, after=3000; chunk OTHER, after=3000
-    -> fault report
 C.5 Notified during a read that has started again since: it reads once more
   reading; notified OTHER[:4]; chunk LONG; chunk LONG; 3x(chunk HALF) -> deliver read
 C.1 The phone that was lost is found: it connects again
@@ -69,10 +66,6 @@ C.4 The first 20 bytes of a published object are an instruction
   reading radio="longReads", layout="published"; value PUBLISHED -> deliver read report
 C.5 With deployed configured, 16 bytes like a UUID begin the object read
   reading; notified LIKE_UUID; value LIKE_UUID -> deliver report @ready
-C.13 The same UUID for six seconds is stale
-  reading layout="legacy"; 2x(whole LEGACY; rest); chunk LEGACY -> read report
-C.13 A first chunk that is no instruction gives no identifier: stale
-  reading layout="published"; 2x(whole PUBLISHED; rest); chunk LONG -> read report
 C.4 20 bytes that may be cut are the beginning of what was delivered whole at another MTU
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
     mtuChanged mtu=100; rest; whole LONG[:20] -> nothing @ready

@@ -13,7 +13,7 @@ C.3 The subscription is asked for a third time
 C.3 Paired at last: the subscription is accepted, and it reads
   then subscribed -> read report
 C.3 After the subscription was accepted it rests after an object
-  then value SHORT -> report @ready
+  then value SHORT -> nothing @ready
 C.3 A subscription that was accepted is not asked for again
   then rest -> read
 C.3 The owed subscription is refused with 0x0f: it is still owed

@@ -51,7 +51,6 @@ class CentralReads(CentralBase):
             return self._discover()
         if link.is_discarded:
             return self._read_object()
-        self.last_answer = self.now
         if code == NO_OBJECT:
             link.needs_pairing = False
             link.has_instruction = False
@@ -99,7 +98,6 @@ class CentralReads(CentralBase):
         if link.is_discarded:
             return self._read_object()
         link.needs_pairing = False
-        self.last_answer = self.now
         try:
             step = self.reader.received(chunk)
         except Refused as refused:
@@ -126,10 +124,10 @@ class CentralReads(CentralBase):
     def _take_partial(self) -> None:
         data = self.reader.shown
         try:
-            instruction = reference.decode(data, self._layout, "possiblyCut")
+            reference.decode(data, self._layout, "possiblyCut")
         except Refused:
             return
-        self._note(instruction)
+        self._note()
         if not _begin_alike(data, self.last_shown):
             self._deliver(data, "possiblyCut")
 
@@ -143,7 +141,7 @@ class CentralReads(CentralBase):
                 return self._could_not_read(refused)
             self._fault("unreadable", refused)
             return self._follow_up(data)
-        self._note(instruction)
+        self._note()
         self._progress()
         if not self._was_delivered(data, extent):
             self._deliver(data, extent)
@@ -157,11 +155,8 @@ class CentralReads(CentralBase):
             return _begin_alike(data, self.last_shown)
         return data == self.last_shown
 
-    def _note(self, instruction: Instruction) -> None:
+    def _note(self) -> None:
         self.link.has_instruction = True
-        if instruction.identifier != self.identifier:
-            self.identifier = instruction.identifier
-            self.identifier_since = self.now
 
     def _follow_up(self, data: bytes | None = None, identifier: Any = None) -> None:
         """Decides when to read next, after a read of `data` or of no object."""

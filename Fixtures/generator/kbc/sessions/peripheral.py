@@ -21,6 +21,7 @@ DEFAULTS: Json = {
     "chunkSize": "readPayload",
     "hasCCCD": True,
     "lossDetection": "eachCentral",
+    "repeats": True,
 }
 NAVIGATING = ("advertising", "advertisingAgain", "serving")
 
@@ -123,7 +124,7 @@ class Peripheral:
         if self.phase == "radioOff":
             return
         self._notify_of_publication()
-        self.repeat = self.now + REPEAT_INTERVAL
+        self._repeat_later()
         for guard in self._kept() if self._has_own_watchdogs() else [self]:
             if guard.watchdog is None and not guard.has_fired:
                 guard.watchdog = self.now + LOST_LINK_INTERVAL
@@ -198,9 +199,10 @@ class Peripheral:
             self._do("reject", central=central, attError=0x0A)
         else:
             self._answer(central, data, event["offset"], place.mtu if place else 23)
+        is_answered = self.effects[-1]["effect"] == "answer"
         if place:
             self._hear(place)
-        if place is None or not self._has_own_watchdogs():
+        if place is None if self._has_own_watchdogs() else is_answered:
             self.watchdog = self.now + LOST_LINK_INTERVAL
             self.has_fired = False
         if self._has_own_watchdogs():
@@ -266,6 +268,10 @@ class Peripheral:
         for place in self._kept():
             self._notify(place, self.configuration["notification"])
 
+    def _repeat_later(self) -> None:
+        if self.configuration["repeats"]:
+            self.repeat = self.now + REPEAT_INTERVAL
+
     def _notify(self, place: Place, form: str) -> None:
         if self.phase not in NAVIGATING or not place.is_subscribed:
             return
@@ -285,7 +291,9 @@ class Peripheral:
             self._count([place for place in self._kept() if not place.has_fired])
         self.places = [None] * PLACES
         if self.phase != "stopped":
+            kept = None if self._has_own_watchdogs() else self.watchdog
             self._rest("radioOff")
+            self.watchdog = kept
 
     def _on_radioOn(self, _: Json) -> None:
         self.radio_on = True
@@ -294,7 +302,7 @@ class Peripheral:
                 place.watchdog = None
             self._begin()
             if self.published in self.objects:
-                self.repeat = self.now + REPEAT_INTERVAL
+                self._repeat_later()
 
     def _on_timePassed(self, _: Json) -> None:
         pass
@@ -307,7 +315,7 @@ class Peripheral:
             self._stop_advertising()
         if self.repeat is not None and self.now >= self.repeat:
             self._repeat()
-            self.repeat = self.now + REPEAT_INTERVAL
+            self._repeat_later()
 
     def _fire_watchdogs(self) -> None:
         due = [guard for guard in (self, *self._kept()) if self._is_due(guard.watchdog)]
@@ -358,6 +366,11 @@ class Peripheral:
         if not self.radio_on:
             return self._rest("radioOff")
         self._do("addService")
+        if self.watchdog is not None:  # Bluetooth was off
+            late = max(self.now - self.watchdog, 0)
+            self.watchdog += -(-late // LOST_LINK_INTERVAL) * LOST_LINK_INTERVAL
+            self.phase = "serving"
+            return
         self._do("startAdvertising")
         self.phase = "advertisingAgain" if self.missing else "advertising"
         self.limit = None if self.missing else self.now + ADVERTISING_LIMIT

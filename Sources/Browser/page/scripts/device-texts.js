@@ -69,7 +69,6 @@
     'device.hint.waiting': { en: 'Connected. The phone has no instruction yet.', de: 'Verbunden. Das Smartphone hat noch keine Anweisung.' },
     'device.hint.navigating': { en: 'Connected.', de: 'Verbunden.' },
     'device.hint.silent': { en: 'Connected, but the phone does not answer.', de: 'Verbunden, aber das Smartphone antwortet nicht.' },
-    'device.hint.stale': { en: 'Connected. Is komoot still navigating?', de: 'Verbunden. Navigiert komoot noch?' },
     'device.hint.ended': { en: 'The page looks for the next navigation.', de: 'Die Seite sucht nach der nächsten Navigation.' },
     'device.hint.pairingRequired': {
       en: 'The phone wants to be paired: do so in the Bluetooth settings of this machine.',

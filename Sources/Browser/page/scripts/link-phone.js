@@ -6,7 +6,7 @@
   /** So many objects a phone keeps for the reads that began with them. */
   const KEPT_OBJECTS = 10;
   const STREET_OFFSETS = { published: 21, deployed: 9 };
-  const PROFILES = ['published', 'ios', 'android', 'androidNoCCCD'];
+  const PROFILES = ['published', 'kit', 'ios', 'android', 'androidNoCCCD'];
 
   const layoutOf = (profile) => (profile === 'published' ? 'published' : 'deployed');
 
@@ -17,9 +17,10 @@
       ending: random.element(['empty', 'invalidOffset', 'attributeNotLong']),
       serving: random.element(['newestAlways', 'snapshotPerRead']),
       notification: 'identifier', retriedNotification: 'identifier', chunkSize: 'readPayload', hasCCCD: true,
-      lossDetection: 'sharedWatchdog',
+      lossDetection: 'sharedWatchdog', repeats: true,
     };
     if (profile !== 'published') configuration.retriedNotification = 'object';
+    if (profile === 'kit') Object.assign(configuration, { ending: 'empty', serving: 'newestAlways', repeats: false });
     if (!profile.startsWith('android')) return configuration;
     configuration.notification = 'object';
     configuration.chunkSize = mtu <= ATT.defaultMTU

@@ -85,6 +85,7 @@ Knav.texts.add({
   'ride.file.line': { en: 'Line {number}: {words}', de: 'Zeile {number}: {words}' },
   'ride.profile': { en: 'Phone', de: 'Smartphone' },
   'ride.profile.published': { en: 'published: the vendor’s document', de: 'published: das Dokument des Herstellers' },
+  'ride.profile.kit': { en: 'kit: the vendor’s simulator', de: 'kit: der Simulator des Herstellers' },
   'ride.profile.ios': { en: 'ios: phones with iOS', de: 'ios: Smartphones mit iOS' },
   'ride.profile.android': { en: 'android: phones with Android', de: 'android: Smartphones mit Android' },
   'ride.profile.androidNoCCCD': { en: 'androidNoCCCD: without subscriptions', de: 'androidNoCCCD: ohne Abonnements' },

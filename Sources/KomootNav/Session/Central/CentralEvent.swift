@@ -93,13 +93,10 @@ extension CentralSession {
         case searching
         /// Connected to a phone that has given no instruction yet, or has none any more.
         case waiting
-        /// Instructions are coming in.
+        /// The phone has an instruction, and answers. It may have had nothing new for a while.
         case navigating
         /// Nothing arrived for ``NavigationTiming/silenceInterval``.
         case silent
-        /// The phone has answered, but given no other instruction for
-        /// ``NavigationTiming/staleInterval``.
-        case stale
         /// The phone took the service away: navigation was stopped.
         case ended
         /// The phone must first be paired, in the system's settings (clause 9.10).

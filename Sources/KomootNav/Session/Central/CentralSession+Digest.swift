@@ -97,11 +97,6 @@
             digest.add(hasEnded)
             lastShown.describe(to: &digest)
             digest.add(lastExtent == .whole)
-            digest.add(lastIdentifier)
-            if lastIdentifier != nil {
-                digest.add(since: identifierSince, to: now, limit: Milliseconds.staleInterval)
-            }
-            digest.add(isStale)
         }
     }
 

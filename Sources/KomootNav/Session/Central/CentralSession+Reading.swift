@@ -61,7 +61,6 @@ extension CentralSession {
             read(on: &link)
             return false
         }
-        shown.age(at: now)
         return true
     }
 
@@ -147,10 +146,8 @@ extension CentralSession {
 
     /// The first chunk is one response, so it can be shown (clause 8.10).
     private mutating func showFirstChunk(on link: inout CentralLink) {
-        guard let read = describeObject(isComplete: false), let identifier = read.identifier else {
-            return
-        }
-        see(identifier, on: &link)
+        guard let read = describeObject(isComplete: false), read.identifier != nil else { return }
+        link.hasValue = true
         if shown.takeBeginning(read.object) { deliver(read) }
     }
 
@@ -160,7 +157,7 @@ extension CentralSession {
         guard let read = describeObject(isComplete: true) else { return }
         guard let identifier = read.identifier else { return refuse(read, object, on: &link) }
         link.succeed()
-        see(identifier, on: &link)
+        link.hasValue = true
         if isNew(read) { deliver(read) }
         let asksForMore = object.notice.asksForMore(than: read.object, identifier: identifier)
         goOn(asksForMore: asksForMore, on: &link)
@@ -183,13 +180,6 @@ extension CentralSession {
     private mutating func isNew(_ read: ReadBytes) -> Bool {
         read.extent == .possiblyCut && read.count <= DeliveredObject.prefixLength
             ? shown.takeBeginning(read.object) : shown.takeComplete(read.object, read.extent)
-    }
-
-    private mutating func see(
-        _ identifier: InstructionIdentifier, on link: inout CentralLink
-    ) {
-        link.hasValue = true
-        shown.see(identifier, at: now)
     }
 
     private mutating func deliver(_ read: ReadBytes) {

@@ -354,7 +354,7 @@ extension CentralSession {
             } else if link.needsPairingToRead || link.owesSubscription {
                 .pairingRequired
             } else if link.hasValue {
-                shown.isStale ? .stale : .navigating
+                .navigating
             } else {
                 shown.hasEnded ? .ended : .waiting
             }

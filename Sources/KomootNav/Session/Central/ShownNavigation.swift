@@ -5,26 +5,6 @@ struct ShownNavigation: Sendable {
     /// The last object that was delivered, complete or not.
     private(set) var lastShown = DeliveredObject()
     private(set) var lastExtent = ObjectExtent.possiblyCut
-    private(set) var lastIdentifier: InstructionIdentifier?
-    private(set) var identifierSince = SessionTime.zero
-    /// Whether an answer gave no other identifier ``NavigationTiming/staleInterval`` after the last
-    /// one first came.
-    private(set) var isStale = false
-
-    /// Notes the identifier of an instruction that was read, cut or whole.
-    mutating func see(_ identifier: InstructionIdentifier, at now: SessionTime) {
-        guard identifier != lastIdentifier else { return }
-        lastIdentifier = identifier
-        identifierSince = now
-        isStale = false
-    }
-
-    /// Notes an answer. If it has another identifier, ``see(_:at:)`` comes next.
-    mutating func age(at now: SessionTime) {
-        isStale =
-            lastIdentifier != nil
-            && now.milliseconds(since: identifierSince) >= Milliseconds.staleInterval
-    }
 
     /// Takes the beginning of an object.
     ///

@@ -115,12 +115,12 @@ extension PeripheralSession {
         guard case .navigating(var navigation) = state else {
             return effects.append(.reject(central, .invalidHandle))
         }
-        answer(central, at: offset, identifier: identifier)
+        let isAnswered = answer(central, at: offset, identifier: identifier)
         let position = centrals.position(of: central)
         if let position { hear(at: position) }
         switch configuration.lossDetection {
         case .sharedWatchdog:
-            navigation.watchdog = .armed(now)
+            if isAnswered { navigation.watchdog = .armed(now) }
             if !configuration.hasCCCD { stopAdvertising(&navigation) }
         case .eachCentral:
             if let position {
@@ -132,35 +132,25 @@ extension PeripheralSession {
         state = .navigating(navigation)
     }
 
+    /// - Returns: whether the answer is not an error.
     private mutating func answer(
         _ central: Central, at offset: Int, identifier: InstructionIdentifier?
-    ) {
+    ) -> Bool {
         guard let object = object(for: central, at: offset, identifier: identifier) else {
-            return effects.append(.reject(central, .attributeNotFound))
+            effects.append(.reject(central, .attributeNotFound))
+            return false
         }
         let count = objects.count(of: object)
-        if offset < 0 || offset > count || offset == count && offset > 0 {
-            rejectOrEnd(central, object: object, offset: offset, isAtEnd: offset == count)
-        } else {
-            let position = centrals.position(of: central)
-            let mtu = position.flatMap { centrals[$0]?.mtu } ?? ATT.defaultMTU
-            let most = configuration.chunkSize.byteCount(mtu: mtu)
-            let value = Value(object: object, offset: offset, count: min(count - offset, most))
-            effects.append(.answer(central, value))
+        if let error = configuration.ending.error(at: offset, of: count) {
+            effects.append(.reject(central, error))
+            return false
         }
-    }
-
-    private mutating func rejectOrEnd(
-        _ central: Central, object: UInt32, offset: Int, isAtEnd: Bool
-    ) {
-        switch configuration.ending {
-        case .empty where isAtEnd:
-            effects.append(.answer(central, Value(object: object, offset: offset, count: 0)))
-        case .empty, .invalidOffset:
-            effects.append(.reject(central, .invalidOffset))
-        case .attributeNotLong:
-            effects.append(.reject(central, .attributeNotLong))
-        }
+        let position = centrals.position(of: central)
+        let mtu = position.flatMap { centrals[$0]?.mtu } ?? ATT.defaultMTU
+        let most = configuration.chunkSize.byteCount(mtu: mtu)
+        let value = Value(object: object, offset: offset, count: min(count - offset, most))
+        effects.append(.answer(central, value))
+        return true
     }
 
     /// The number of the object to answer a read from.
@@ -196,6 +186,14 @@ extension PeripheralSession {
     }
 }
 
+extension PeripheralSession.Ending {
+    /// The error that answers a read of an object with so many bytes; `nil` if it is answered with bytes, or with none.
+    fileprivate func error(at offset: Int, of count: Int) -> ATTError? {
+        guard offset < 0 || offset >= count, offset != count || self != .empty else { return nil }
+        return self == .attributeNotLong ? .attributeNotLong : .invalidOffset
+    }
+}
+
 extension PeripheralSession.ChunkSize {
     /// The largest number of bytes in one answer on a link with this MTU.
     fileprivate func byteCount(mtu: Int) -> Int {
@@ -215,6 +213,14 @@ extension PeripheralSession {
         centrals[position]?.lastHeard = now
         guard configuration.lossDetection == .eachCentral, objects.newest != nil else { return }
         centrals[position]?.watchdog = .armed(now)
+    }
+
+    /// What becomes of ``Navigation/watchdog`` when Bluetooth goes off: only the one for all centrals runs on.
+    func runningOn(_ watchdog: Watchdog) -> Watchdog {
+        guard configuration.lossDetection == .sharedWatchdog, watchdog.deadline != nil else {
+            return .idle
+        }
+        return watchdog
     }
 
     /// A publication arms each watchdog that is idle.
@@ -318,6 +324,14 @@ extension PeripheralSession.Watchdog {
 
     fileprivate mutating func armIfIdle(_ now: SessionTime) {
         if case .idle = self { self = .armed(now) }
+    }
+
+    /// Arms it anew, until it is not due before `now`, as often as it was due while Bluetooth was off.
+    mutating func catchUp(_ now: SessionTime) {
+        guard case .armed(let deadline) = self, deadline < now else { return }
+        let interval = Milliseconds.lostLinkInterval
+        let late = now.milliseconds(since: deadline) % interval
+        self = .armed(deadline: late == 0 ? now : now.advanced(byMilliseconds: interval - late))
     }
 
     fileprivate mutating func fire(_ now: SessionTime) -> Bool {

@@ -14,9 +14,11 @@
             case .stopped(let isRadioOn):
                 digest.add(UInt64(0))
                 digest.add(isRadioOn)
-            case .radioOff(let missing):
+            case .radioOff(let missing, var watchdog):
                 digest.add(UInt64(1))
                 digest.add(Int(missing.count))
+                watchdog.catchUp(now)
+                watchdog.describe(to: &digest, at: now)
             case .navigating(let navigation):
                 digest.add(UInt64(2))
                 navigation.describe(to: &digest, at: now)

@@ -2,23 +2,33 @@
 extension PeripheralSession {
     mutating func startNavigation() {
         guard case .stopped(let isRadioOn) = state else { return }
-        isRadioOn ? serve() : (state = .radioOff(MissingDevices()))
+        isRadioOn ? serve() : (state = .radioOff(MissingDevices(), .idle))
     }
 
     /// Adds the service and advertises it: for as long as the user's limit allows, or until nobody
-    /// is missing.
-    private mutating func serve(missing: MissingDevices = MissingDevices()) {
+    /// is missing; if the one watchdog is armed, only once that fires.
+    private mutating func serve(
+        missing: MissingDevices = MissingDevices(), watchdog: Watchdog = .idle
+    ) {
         var navigation = Navigation()
         navigation.missing = missing
+        navigation.watchdog = watchdog
+        navigation.watchdog.catchUp(now)
         for position in 0..<CentralTable.capacity { centrals[position]?.watchdog = .idle }
-        if objects.newest != nil {
-            navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
-        }
-        let limit = now.advanced(byMilliseconds: Milliseconds.advertisingLimit)
-        navigation.advertising = missing.isNobody ? .limited(until: limit) : .unlimited
-        state = .navigating(navigation)
+        if objects.newest != nil { repeatLater(&navigation) }
         effects.append(.addService)
-        effects.append(.startAdvertising)
+        if case .idle = watchdog {
+            let limit = now.advanced(byMilliseconds: Milliseconds.advertisingLimit)
+            navigation.advertising = missing.isNobody ? .limited(until: limit) : .unlimited
+            effects.append(.startAdvertising)
+        }
+        state = .navigating(navigation)
+    }
+
+    /// Sets when the newest object is repeated, if it is.
+    func repeatLater(_ navigation: inout Navigation) {
+        guard configuration.repeats else { return }
+        navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
     }
 
     /// Removes the service. Nobody is told (clause 9.8).
@@ -59,7 +69,7 @@ extension PeripheralSession {
         case .radioOff: break
         case .navigating(var navigation):
             loseAllCentrals(&navigation.missing)
-            state = .radioOff(navigation.missing)
+            state = .radioOff(navigation.missing, runningOn(navigation.watchdog))
         }
         centrals.removeAll()
     }
@@ -67,7 +77,7 @@ extension PeripheralSession {
     mutating func regainRadio() {
         switch state {
         case .stopped: state = .stopped(isRadioOn: true)
-        case .radioOff(let missing): serve(missing: missing)
+        case .radioOff(let missing, let watchdog): serve(missing: missing, watchdog: watchdog)
         case .navigating: break
         }
     }
@@ -82,7 +92,7 @@ extension PeripheralSession {
         objects.append(object)
         guard case .navigating(var navigation) = state else { return }
         armIdleWatchdogs(&navigation)
-        navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
+        repeatLater(&navigation)
         state = .navigating(navigation)
         notifyOfPublication()
     }

@@ -40,7 +40,7 @@
 /// | `notificationRefused` | · | · | · | · | · |
 /// | `notificationsReady` | · | · | · | · | · / advertisingAgain / serving |
 /// | `radioOff` | · | · | radioOff | radioOff | radioOff |
-/// | `radioOn` | · | advertising / advertisingAgain | · | · | · |
+/// | `radioOn` | · | advertising / advertisingAgain / serving | · | · | · |
 /// | `timePassed` | · | · | · / advertisingAgain / serving | · / advertisingAgain | · / advertisingAgain / serving |
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
@@ -85,10 +85,11 @@ public struct PeripheralSession: Sendable {
 
     /// How the phone finds out that a device is lost, so that it advertises without a limit.
     public enum LossDetection: String, Hashable, Sendable, CaseIterable {
-        /// As in the vendor's kit: one watchdog for all centrals. A publication arms it, any read
-        /// puts it off, and a subscription stops it until the next publication (clauses 9.3 and
-        /// 9.4). A link that ends changes nothing. So the phone looks for nobody while any device
-        /// reads, nor between a subscription and the next publication.
+        /// As in the vendor's kit: one watchdog for all centrals. A publication arms it, a read puts it
+        /// off unless the answer is an error, and a subscription stops it until the next publication
+        /// (clauses 9.3 and 9.4). A link that ends changes nothing. So the phone looks for nobody while
+        /// any device reads, nor between a subscription and the next publication. After Bluetooth was off,
+        /// an armed watchdog lets the phone advertise up to 5 s late.
         case sharedWatchdog
         /// This library's own rule: a watchdog for each central. A central is lost when the phone is
         /// told that it disconnected, when it has not connected, subscribed or read for 5 s, not counting
@@ -115,9 +116,11 @@ public struct PeripheralSession: Sendable {
         public var hasCCCD = true
         /// How the phone finds out that a device is lost.
         public var lossDetection = LossDetection.eachCentral
+        /// Whether it repeats the last instruction (clause 9.2). The vendor's kit doesn't.
+        public var repeats = true
 
-        /// Creates the configuration of the vendor's kit, with a layout and this library's
-        /// ``LossDetection``.
+        /// Creates the configuration of the vendor's kit, with a layout, this library's ``LossDetection``, and
+        /// the document's repeats.
         public init(layout: InstructionLayout) { self.layout = layout }
     }
 
@@ -156,8 +159,8 @@ public struct PeripheralSession: Sendable {
     /// Each state holds only the values that have a meaning in it.
     enum State: Sendable {
         case stopped(isRadioOn: Bool)
-        /// Navigating, with Bluetooth off.
-        case radioOff(MissingDevices)
+        /// Navigating, with Bluetooth off; the watchdog, if it is armed, runs on.
+        case radioOff(MissingDevices, Watchdog)
         case navigating(Navigation)
     }
 
@@ -298,7 +301,7 @@ extension PeripheralSession {
         }
         var isRepeating = false
         if let due = navigation.repeatDue, due <= now {
-            navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
+            repeatLater(&navigation)
             isRepeating = true
         }
         state = .navigating(navigation)

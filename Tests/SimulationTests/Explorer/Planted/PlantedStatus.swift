@@ -10,8 +10,7 @@ struct NoObjectNotBelieved: ExplorableBrokenCentral {
 
     mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
         if case .report(let status) = effect {
-            let saysObject = told == .navigating || told == .stale
-            if status == told || status == .waiting && saysObject { return }
+            if status == told || status == .waiting && told == .navigating { return }
             told = status
         }
         held.give(effect)

@@ -11,7 +11,7 @@ struct PlantedTests {
     static let planted = [
         // Faults that campaigns were made to find.
         Planted(
-            WithoutTornCheck.self, .deliversWhatWasPublished, steps: 13, seed: 2,
+            WithoutTornCheck.self, .deliversWhatWasPublished, steps: 13, seed: 12,
             Planted.Space(publications: 2)),
         Planted(
             FixedOffsets.self, .deliversWhatWasPublished, steps: 15, seed: 0,
@@ -40,10 +40,10 @@ struct PlantedTests {
             Planted.Space(.android, .coreBluetooth)
                 .campaign(PhoneProfile.allCases.filter { $0 != .androidNoCCCD }, .coreBluetooth)),
         Planted(
-            LimitEndsSearch.self, .advertisesOnTime, steps: 5, seed: 136,
+            LimitEndsSearch.self, .advertisesOnTime, steps: 5, seed: 27,
             Planted.Space(publications: 0, faults: 1).phone { $0.lossDetection = .eachCentral }),
         Planted(
-            InvalidHandleNotCounted.self, .endsFailingLinks, steps: 18, seed: 9,
+            InvalidHandleNotCounted.self, .endsFailingLinks, steps: 18, seed: 47,
             Planted.Space(publications: 0, faults: 4).only(.invalidHandle)),
         Planted(
             NoObjectNotBelieved.self, .tellsWaiting, steps: 21, seed: 0,
@@ -52,15 +52,15 @@ struct PlantedTests {
             CutValueTakenForWhole.self, .deliversWhatWasPublished, steps: 11, seed: 0,
             Planted.Space(.android, .wholeValues).campaign([.android], .wholeValues, .blueZ)),
         Planted(
-            FirstChunkTakenForProgress.self, .endsFailingLinks, steps: 18, seed: 63,
+            FirstChunkTakenForProgress.self, .endsFailingLinks, steps: 18, seed: 47,
             Planted.Space(.androidNoCCCD, faults: 4).only(.unlikelyError)),
         Planted(
             SubscriptionOfThePast.self, .recovers, steps: 14, seed: nil,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
-            OwesUntilReady.self, .notifiesOnTime, steps: 11, seed: 1, Planted.Space(faults: 1)),
+            OwesUntilReady.self, .notifiesOnTime, steps: 11, seed: 2, Planted.Space(faults: 1)),
         Planted(
-            RefusalInBetweenForgotten.self, .notifiesOnTime, steps: 18, seed: 2,
+            RefusalInBetweenForgotten.self, .notifiesOnTime, steps: 22, seed: 1,
             Planted.Space(faults: 2).only(.lostForDevice, .queueFull)),
         Planted(
             "OneWatchdogForAll", .recovers, steps: 4, seed: nil,

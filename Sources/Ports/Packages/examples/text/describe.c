@@ -11,7 +11,6 @@ static const char *status_text(uint8_t status)
     case KNAV_STATUS_WAITING: return "connected; waiting for an instruction";
     case KNAV_STATUS_NAVIGATING: return "navigating";
     case KNAV_STATUS_SILENT: return "the phone does not answer";
-    case KNAV_STATUS_STALE: return "the phone sends nothing new";
     case KNAV_STATUS_ENDED: return "navigation has ended";
     case KNAV_STATUS_PAIRING_REQUIRED: return "pair this display on the phone";
     default: return "unknown status";
