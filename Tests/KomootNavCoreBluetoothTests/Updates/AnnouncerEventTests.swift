@@ -19,7 +19,6 @@ struct AnnouncerEventTests {
             case .waiting: .waiting
             case .navigating: .navigating
             case .silent: .silent
-            case .stale: .stale
             case .ended: .ended
             case .pairingRequired: .pairingRequired
             }
