@@ -199,7 +199,7 @@ the chunk size outlives {connected|mtuChanged}
   {_on_connected|_on_mtuChanged}: finally => self.reader.longest_chunk = longest
 a value that is {notified|discarded} counts as a chunk
   {_be_notified|_receive}: => reader = self.reader;;
-    counts = {True|self.link.services_changed};;
+    counts = {True|self.link.is_discarded};;
     if counts: reader.longest_chunk = max(reader.longest_chunk, len({data|chunk}))
 an arrival that is no answer counts as a chunk
   _on_arrived: => reader = self.reader;;

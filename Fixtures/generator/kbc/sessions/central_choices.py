@@ -76,9 +76,9 @@ C.11 A longer value of another link does not show that 20 bytes are whole
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
     disconnected; found peer=8; connected 185; discovered; subscribed; whole OTHER[:20]
     -> nothing @ready
-C.11 Nor does a longer value that was discarded because services changed
-  connecting radio="wholeValues"; connected 185; discovered; subscribed; serviceChanged;
-    value LONG; discovered; subscribed; whole OTHER[:20] -> nothing @ready
+C.11 Nor does a longer value that was discarded because the MTU changed
+  connecting radio="wholeValues"; connected 185; discovered; subscribed; mtuChanged mtu=100;
+    value LONG; whole OTHER[:20] -> nothing @ready
 C.12 Nor does a longer object that was notified
   connecting radio="wholeValues"; connected 185; discovered; subscribed; notified LONG;
     whole OTHER[:20]; whole OTHER[:20] -> nothing @ready
