@@ -198,12 +198,13 @@ knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *b
 knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_error, uint16_t offset);
 /* Gives up the read. */
 void knav_reassembler_cancel(knav_reassembler *reassembler);
-/* Forgets the chunk size: for a new link. */
+/* Forgets the chunk size: for a new link, and when its services change. */
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
-/* The link's MTU; 0, like any below 23, if it is not known. Another MTU forgets the chunk size. It
- * decides which values are whole if the radio reads whole values (clause 8.9): without it none of 20 to
- * 511 bytes, unless an earlier one was longer and the chunk size is trusted. With KNAV_ONE_CALLBACK it
- * is the least that it can be. Other radios do not need it. */
+/* The link's MTU; 0, like any below 23, if it is not known. Another MTU forgets the chunk size:
+ * drop an answer that is still to come, and begin again. It decides which values are whole if the radio
+ * reads whole values (clause 8.9): without it none of 20 to 511 bytes, unless an earlier one was longer
+ * and the chunk size is trusted. With KNAV_ONE_CALLBACK it is the least that it can be. Other radios do
+ * not need it. */
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu);
 /* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);

@@ -85,7 +85,8 @@ public struct ChunkReassembler: Sendable {
     /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
     /// radio that reads whole values (clause 8.9). With ``Radio/oneCallback`` it counts only as the
     /// least that the MTU can be. Less than `ATT.defaultMTU` counts as `nil`, and more than
-    /// `ATT.maximumMTU` as `ATT.maximumMTU`. Another MTU forgets how long the link's chunks were.
+    /// `ATT.maximumMTU` as `ATT.maximumMTU`. Another MTU forgets how long the link's chunks were: drop an answer
+    /// that is still to come, and ``begin()`` again.
     public var mtu: Int? {
         didSet {
             if let told = mtu {
@@ -128,7 +129,7 @@ public struct ChunkReassembler: Sendable {
     /// Gives up the read, and forgets any object that an earlier one gave.
     public mutating func cancel() { state = .idle }
 
-    /// Forgets how long the link's chunks were. Call it for a new link.
+    /// Forgets how long the link's chunks were. Call it for a new link, and when its services change.
     public mutating func forgetChunkSize() { longestChunk = 0 }
 
     /// The offset of the outstanding request; `nil` when there is none.

@@ -26,10 +26,10 @@ public import KomootNav
 /// - **The street**: if the instruction may be cut, the announcement waits up to a second for the whole street, and then
 ///   goes without one. ``Announcement/Stage/now`` does not wait.
 /// - **Which turn**: a phone does not name its turns, and every distance has an identifier of its own. A turn is known by its
-///   arrow, its street and a distance that shrinks. If the distance jumps up by more than 50 m, or 25 m at the turn, it is
-///   another turn; if it grows slowly, the rider is riding away, and hears nothing until the distance shrinks again.
-///   Then, and when the phone has meant something else for 30 s, the turn counts as new. Two turns alike that are
-///   25 m apart or less can't be told apart.
+///   arrow, its street and a distance that shrinks. If the distance jumps up by more than 50 m, or 25 m at the turn, and by
+///   more than 15 m for each second since the last one, it is another turn; if it grows slowly, the rider is riding away,
+///   and hears nothing until the distance shrinks again. Then, and when the phone has meant something else for 30 s, the
+///   turn counts as new. Two turns alike that are no farther apart can't be told apart.
 /// - **Quiet**: after any status but `navigating`, nothing is said until the next instruction. `ended` and `stopped` forget
 ///   the turn.
 ///

@@ -27,7 +27,7 @@ class Reassembler:
 
     radio: what a read of the radio is, one of clause 8.9: offsetReads, longReads, wholeValues, oneCallback.
     mtu: of the link, or with oneCallback the least that it can be; None, like any below 23, if it is not known.
-    Set it again when it changes: the chunk size is then forgotten.
+    Set it again when it changes: the chunk size is then forgotten. Drop an answer that is still to come, and begin again.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Reassembler:
         self._phase = "idle"
 
     def forget_chunk_size(self):
-        """Forgets the chunk size: for a new link (clause 8.5)."""
+        """Forgets the chunk size: for a new link, and when its services change (clauses 8.5, 8.9)."""
         self._longest_chunk = 0
 
     def take_chunk(self, chunk, offset):
