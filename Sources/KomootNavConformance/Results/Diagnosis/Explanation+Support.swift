@@ -114,8 +114,9 @@ extension Explanation {
         for operation in relations.keys.sorted(by: {
             !scripted.contains($0) && scripted.contains($1)
         }) {
-            // Much may go wrong in a session, and one difference is all that is seen of it.
-            let isFirmIfVague =
+            // Much may go wrong in a session, and one difference is all that is seen of it. So a bug that could show
+            // elsewhere, and does not, is not certain.
+            let isFirm =
                 !scripted.contains(operation) || support.all > 0
                 || judged[cause, default: []].isSubset(of: scripted)
             // A program with a bug in one place may be right in another.
@@ -163,12 +164,11 @@ extension Explanation {
                         support.besideConflicts += 1
                         continue
                     }
-                    let isVague = cost > Relation.Cost.pattern
                     // A street alone may be wrong from some size on for any reason.
                     let isStreet = [Observation.streetName, Observation.streetTextName]
                         .contains(name)
                     if isPrecise || !isSizeHidden, !relation.isDoubtful,
-                        !isVague || isFirmIfVague, !(relation.isAnything && isStreet)
+                        isFirm, !(relation.isAnything && isStreet)
                     {
                         let place = Support.Place(operation, name)
                         if let value = expected?[name], value.unsigned != nil {
