@@ -19,7 +19,7 @@ struct FaultKind: Sendable {
         FaultKind { _ in .notification(.lost) },
         FaultKind { _ in .notification(.repeated) },
         FaultKind { .notification(.delayed(time(5...3000, &$0))) },
-        FaultKind { .notification(.cut($0.number(in: 0...21))) },
+        FaultKind { .notification(.cut($0.number(in: 0...8))) },
         FaultKind { .notification(.queueFull(time(1...2500, &$0))) },
         FaultKind { .answer(.delayed(time(5...8000, &$0))) },
         FaultKind { _ in .answer(.lost) },

@@ -14,8 +14,8 @@ public enum ImpossibleFault: Error, Hashable, Sendable {
     case noCCCD
     /// No link is up.
     case noLink
-    /// Every link has this MTU already.
-    case sameMTU
+    /// Every link has this MTU already, or a greater one.
+    case mtuNotGreater
     /// No central has subscribed.
     case noSubscription
     /// Bluetooth is off already.
@@ -78,7 +78,7 @@ extension ImpossibleFault: CustomStringConvertible {
         case .noPhone: "no peripheral publishes objects: add a phone first, with addPhone"
         case .noCCCD: "no phone here has a CCCD, so nobody can ever be notified"
         case .noLink: "no link is up: let the world run until a central is connected"
-        case .sameMTU: "every link has this MTU already: choose another one"
+        case .mtuNotGreater: "every link has this MTU, or a greater one: choose a greater one"
         case .noSubscription: "no central has subscribed: let the world run until one has"
         case .radioOff: "Bluetooth is off already"
         case .notServing: "the peripheral has no service that it could lose: nobody navigates"

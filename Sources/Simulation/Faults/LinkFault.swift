@@ -3,7 +3,8 @@ public import LinkVocabulary
 /// What goes wrong with all links, or with the radio of the first central or peripheral. A time
 /// is at most a day.
 public enum LinkFault: Hashable, Sendable {
-    /// The MTU of the links changes, to this many bytes (``mtus``).
+    /// The MTU of the links that have a smaller one changes to this many bytes (``mtus``). On a link it never shrinks:
+    /// each end asks at most once, and without that it is the least (Core Specification, Vol 3, Part F, 3.4.2.1).
     case mtuChanged(Int)
     /// The links are gone, and both ends are told.
     case dropped

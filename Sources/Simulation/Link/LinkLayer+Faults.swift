@@ -6,7 +6,7 @@ extension LinkLayer {
         case .mtuChanged(let mtu):
             let links = state.links.lazy.filter(\.carries)
             if links.isEmpty { return .noLink }
-            return links.allSatisfy { $0.mtu == mtu } ? .sameMTU : nil
+            return links.allSatisfy { $0.mtu >= mtu } ? .mtuNotGreater : nil
         case .dropped, .droppedSilently:
             return state.links.contains(where: \.carries) ? nil : .noLink
         case .advertisingMissed: return nil
@@ -25,10 +25,11 @@ extension LinkLayer {
         }
     }
 
-    /// Does nothing if the fault can't happen; but both ends are told an MTU, even the same one again.
+    /// Does nothing if the fault can't happen.
     func apply(_ fault: LinkFault) {
         switch fault {
-        case .mtuChanged(let mtu): forEachLink { changeMTU(to: mtu, on: $0) }
+        case .mtuChanged(let mtu):
+            forEachLink { if state.links[Int($0)].mtu < mtu { changeMTU(to: mtu, on: $0) } }
         case .dropped: forEachLink { drop($0, tellsCentral: true, tellsPeripheral: true) }
         case .droppedSilently:
             forEachLink { drop($0, tellsCentral: false, tellsPeripheral: false) }

@@ -232,7 +232,7 @@ extension LinkLayer {
         }
     }
 
-    /// Changes the MTU, and tells both ends.
+    /// Sets a greater MTU, and tells both ends.
     func changeMTU(to mtu: Int, on number: Int32) {
         state.links[Int(number)].mtu = Int32(mtu)
         let link = state.links[Int(number)]

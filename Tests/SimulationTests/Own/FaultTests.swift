@@ -120,7 +120,9 @@ struct FaultTests {
     func inRange(_ index: Int) async throws {
         let (quantity, range, faults) = Self.numbers[index]
         for fault in faults {
-            for number in [range.lowerBound, range.upperBound] {
+            // The MTU only grows.
+            let lowest = quantity == .mtu ? Self.linkedMTU + 1 : range.lowerBound
+            for number in [lowest, range.upperBound] {
                 let world = try await Self.linkedWorld()
                 try await world.inject(fault(number))
                 await world.run(for: .seconds(5))
@@ -146,7 +148,7 @@ struct FaultTests {
             ),
             (.outOfRange(.streetByteCount), "a street has 0 to 503 bytes"),
             (.outOfRange(.time), "a fault's time is at least zero, and at most a day"),
-            (.sameMTU, "every link has this MTU already: choose another one"),
+            (.mtuNotGreater, "every link has this MTU, or a greater one: choose a greater one"),
             (.noPhone, "no peripheral publishes objects: add a phone first, with addPhone"),
             (.noCCCD, "no phone here has a CCCD, so nobody can ever be notified"),
         ]
@@ -195,26 +197,26 @@ struct FaultTests {
         try await world.inject(.phone(.navigationStopped(.seconds(1))))
     }
 
-    @Test("A fault of the MTU is refused while every link has that MTU, and changes nothing")
-    func sameMTU() async throws {
+    @Test("A fault of the MTU is refused if no link would get a greater one, and changes nothing")
+    func mtuNotGreater() async throws {
         let world = try await Self.linkedWorld()
         await world.recordTrace()
         let same = Fault.link(.mtuChanged(Self.linkedMTU))
-        await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(same) }
+        await #expect(throws: ImpossibleFault.mtuNotGreater) { try await world.inject(same) }
         await world.run(for: .milliseconds(1))
         #expect(await world.trace.isEmpty)
 
         let other = Fault.link(.mtuChanged(Self.linkedMTU + 1))
         try await world.inject(other)
-        await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(other) }
-        try await world.inject(same)
+        await #expect(throws: ImpossibleFault.mtuNotGreater) { try await world.inject(other) }
+        await #expect(throws: ImpossibleFault.mtuNotGreater) { try await world.inject(same) }
         // A link that is gone has no MTU.
         try await world.inject(.link(.dropped))
         await #expect(throws: ImpossibleFault.noLink) { try await world.inject(same) }
     }
 
-    @Test("A fault of the MTU is accepted while one of several links has another MTU")
-    func otherMTU() async throws {
+    @Test("A fault of the MTU is accepted while one of several links has a smaller MTU")
+    func smallerMTU() async throws {
         let world = World(seed: 1)
         let server = await world.addServer()
         await server.startAdvertising(NavigationService.uuid)
@@ -223,7 +225,7 @@ struct FaultTests {
         for client in clients {
             try await world.run { _ in await client.connect(to: NavigationService.uuid) }
             try await world.inject(fault)
-            await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(fault) }
+            await #expect(throws: ImpossibleFault.mtuNotGreater) { try await world.inject(fault) }
         }
     }
 

@@ -130,7 +130,7 @@
       if (wasServed) peripheral.host.unsubscribed(link.number);
     },
 
-    /** Changes the MTU, and tells both ends. */
+    /** Sets a greater MTU, and tells both ends. */
     changeMTU(link, mtu) {
       link.mtu = mtu;
       this.peripherals[link.peripheral].host.mtuChanged(link.number, mtu);

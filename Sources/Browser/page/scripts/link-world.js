@@ -40,7 +40,7 @@
       const links = layer.links.filter((link) => layer.carries(link));
       if (family === 'notification') return this.configuration.hasCCCD;
       switch (kind) {
-        case 'mtuChanged': return links.some((link) => link.mtu !== mtu);
+        case 'mtuChanged': return links.some((link) => link.mtu < mtu);
         case 'dropped': case 'droppedSilently': return links.length > 0;
         case 'subscriptionsLost': return links.some((link) => link.subscribed !== 0);
         case 'peripheralRadioOff': return layer.peripherals[phone.number].isRadioOn;
@@ -52,7 +52,7 @@
     }
 
     mtuChanged({ mtu }) {
-      this.layer.forEachLink((link) => this.layer.changeMTU(link, mtu));
+      this.layer.forEachLink((link) => { if (link.mtu < mtu) this.layer.changeMTU(link, mtu); });
     }
 
     dropped() {
