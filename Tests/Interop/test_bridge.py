@@ -187,6 +187,8 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         self.addCleanup(patch.stop)
         radio = "oneCallback" if self.one_callback else "wholeValues"
         command = [KNAV, "central", "--stdio", "--radio", radio]
+        if self.one_callback:
+            command.append("--no-subscription")
         self.session = await Session.start(command)
         self.radio = bleak_device.BleakRadio(self.session)
         self.shown: list[dict] = []

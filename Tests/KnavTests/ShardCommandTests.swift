@@ -265,7 +265,7 @@ struct ShardCommandTests {
             ["campaign", "merge"], ["campaign", "merge", "--shard", "1/2", "a.json"],
             ["explore", "--shard", "1/2"], ["explore", "--report", "a.json"],
             ["explore", "--pairs", "--profile", "ios"], ["explore", "--pairs", "--all"],
-            ["explore", "--pairs", "--shard", "1/7"],
+            ["explore", "--pairs", "--shard", "1/99"],
         ])
     func refusal(_ words: [String]) async throws {
         let run = try await KnavProcess(words)

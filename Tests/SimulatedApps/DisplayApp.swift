@@ -8,7 +8,7 @@ package import Simulation
 /// It may be marked as sendable because only code on its world's executor uses it.
 package final class DisplayApp: DeviceHost, @unchecked Sendable {
     /// Three callbacks: an answer; then a request that fails at once, because the services have changed; and that they have.
-    package static var latency: UInt64 { 3 * UInt64(Habits().callbackDelay.upperBound) }
+    package static var latency: UInt64 { 3 * UInt64(Habits().busyDelay.upperBound) }
 
     /// What it runs on.
     package let bluetooth: SimulatedBluetooth
@@ -18,6 +18,11 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
     private let reporter: DisplayReporter
 
     private let misuses: MisuseLog?
+    /// The request that the device waits for.
+    private var awaited: RequestKind?
+    private var isToldNotification = false
+    /// Whether it asked while it was told a notification, which may have come after that: then it may be taken for the answer.
+    private var mayBeAnswered = false
 
     /// Adds an app to a world. It does nothing yet.
     package init(in world: isolated World, misuses: MisuseLog? = nil) {
@@ -28,9 +33,19 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
         surroundings = WorldSurroundings(bluetooth, deviceObserver: reporter)
         reporter.report(.added(.coreBluetooth))
         bluetooth.willRequest = { [unowned self] kind in
-            guard bluetooth.owedRequests > 1 else { return }
-            reporter.report(.asksTooMuch(kind == .read ? .read : .discovery))
+            if let awaited, !mayBeAnswered {
+                reporter.report(.asksTooMuch(awaited == .read ? .read : .discovery))
+            }
+            awaited = kind
+            mayBeAnswered = isToldNotification && kind == .read
         }
+        bluetooth.didAnswer = { [unowned self] _, _ in awaited = nil }
+        // With one callback, it may be taken for the answer.
+        bluetooth.willTellNotification = { [unowned self] in
+            isToldNotification = true
+            if awaited == .read { awaited = nil }
+        }
+        bluetooth.didTellNotification = { [unowned self] in isToldNotification = false }
     }
 
     package func start(in world: isolated World) { start() }
@@ -48,6 +63,9 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
         reporter.hasEnded = true
         device = nil
         bluetooth.willRequest = nil
+        bluetooth.didAnswer = nil
+        bluetooth.willTellNotification = nil
+        bluetooth.didTellNotification = nil
         bluetooth.terminateApp(keepsState: false)
     }
 }

@@ -30,6 +30,10 @@ package struct WorldSurroundings: Surroundings {
 
     package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
+    package func performBehindCallbacks(_ work: @escaping @Sendable () -> Void) {
+        bluetooth.performBehindCallbacks(work)
+    }
+
     // A manager is made here.
     package func performAndWait(_ work: @Sendable () -> Void) {
         SimulatedBluetooth.$current.withValue(bluetooth, operation: work)
@@ -38,7 +42,7 @@ package struct WorldSurroundings: Surroundings {
     package func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
         let now = bluetooth.linkLayer.now
         let delay = max(clock.microseconds(of: time), now) - now
-        bluetooth.scheduleForApp(.timer, after: delay, work)
+        bluetooth.scheduleForApp(.timer, after: delay) { bluetooth.performBehindCallbacks(work) }
     }
 
     package func random() -> UInt64 { bluetooth.linkLayer.state.random.next() }

@@ -37,6 +37,9 @@ class Reader:
         self.maximum_restarts = maximum_restarts
         self.trusts_chunk_size = trusts_chunk_size
         self.mtu = mtu
+        # With one callback and a subscription, the least MTU at which anything may have been sent
+        # that is still to arrive; nothing that has arrived came at a larger one than `mtu`.
+        self.least_mtu: int | None = None
         self.longest_chunk = 0
         self.begin()
 
@@ -91,6 +94,8 @@ class Reader:
             return True
         if length < SMALLEST_PAYLOAD or length == MAXIMUM_OBJECT_LENGTH:
             return True
+        if self.least_mtu is not None:
+            return self._is_whole_arrival(length)
         if self.trusts_chunk_size and length < self.longest_chunk:
             return True
         if self.mtu is None:
@@ -105,12 +110,59 @@ class Reader:
             return False
         return length not in (SMALLEST_PAYLOAD, notified)
 
+    def _is_whole_arrival(self, length: int) -> bool:
+        """The same where a value may be a notification."""
+        if self.mtu is None or (
+            self._shortest_notified <= length <= self.mtu - NOTIFICATION_OVERHEAD
+        ):
+            return False
+        if length == DEFAULT_READ and self.mtu == DEFAULT_MTU:
+            return True  # a full response is followed by the rest
+        if length < self.longest_chunk:
+            return True
+        return length not in (SMALLEST_PAYLOAD, DEFAULT_READ)
+
+    @property
+    def _shortest_notified(self) -> int:
+        """The least number of bytes that a notification was cut to; -1 if none can arrive."""
+        return (self.least_mtu or 2) - NOTIFICATION_OVERHEAD
+
+    def may_be_notified(self, length: int) -> bool:
+        """Whether a value of so many bytes may be a notification."""
+        if self.least_mtu is None:
+            return False
+        return self.mtu is None or length <= self.mtu - NOTIFICATION_OVERHEAD
+
+    def is_one_pdu(self, length: int) -> bool:
+        """Whether so many bytes came in one PDU, be it an answer or a notification."""
+        return length <= self._shortest_notified
+
+    def _is_evidence(self, length: int) -> bool:
+        """Whether a value is certainly an answer of the MTU of now, and so shows how long chunks are."""
+        if self.least_mtu is None:
+            return True
+        return self.least_mtu == self.mtu and length > self._shortest_notified
+
+    def expect_notifications(self) -> None:
+        """From now on a value may be a notification; whatever was sent at an earlier MTU has arrived."""
+        self.least_mtu = self.mtu or DEFAULT_MTU
+
+    def change_mtu(self, mtu: int | None) -> None:
+        """Takes another MTU; of another length, what is known of chunks means nothing."""
+        self.mtu = mtu
+        self.longest_chunk = 0
+        if self.least_mtu is not None:
+            self.least_mtu = min(self.least_mtu, mtu or DEFAULT_MTU)
+
     def _first_chunk(self, chunk: bytes) -> str:
         if len(chunk) > MAXIMUM_OBJECT_LENGTH:
             raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
         self.first = self.data = chunk
         is_short = self._is_short(chunk)
-        self.longest_chunk = max(self.longest_chunk, len(chunk))
+        if self._is_evidence(len(chunk)):
+            self.longest_chunk = max(self.longest_chunk, len(chunk))
+        if self.is_one_pdu(len(chunk)):
+            return "complete"
         if self.whole_values:
             self.stage = "confirming"
             return "partial"

@@ -23,7 +23,7 @@ from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
-SUITE_VERSION = "4.0.0"
+SUITE_VERSION = "5.0.0"
 FIRST_VERSION = "0.1.0"
 OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
@@ -34,7 +34,7 @@ RETIRED = {
     "KBC/PAIRING-CLIENT/SETTING-UP/BV": (2, 4),
     # Version 3.0.0: arrivals in which notifications and answers were told apart, a subscription that
     # was asked for again after an object, and polls after an object that could not be read.
-    # Version 4.0.0: when an instruction is stale.
+    # Version 5.0.0: when an instruction is stale.
     "KBC/SESSION-CENTRAL/READING/BI": (38, 39),
     "KBC/SESSION-CENTRAL/READING/BV": (
         *range(90, 92),
@@ -59,7 +59,7 @@ RETIRED = {
     "KBC/SESSION-CENTRAL/READY/BV": (40,),
     "KBC/SESSION-CENTRAL/SUBSCRIBING/BI": (25,),
     "KBC/SESSION-CENTRAL/SUBSCRIBING/BV": (11, 12, 13, 41),
-    # Version 3.0.0: the phone's limit and debts, and the devices that it misses. Version 4.0.0: what arms the one
+    # Version 3.0.0: the phone's limit and debts, and the devices that it misses. Version 5.0.0: what arms the one
     # watchdog, and Bluetooth that comes back on while that is armed.
     "KBC/SESSION-PERIPHERAL/ADVERTISING-AGAIN/BV": (14, 64, 65),
     "KBC/SESSION-PERIPHERAL/ADVERTISING/BI": (17, 21),

@@ -164,8 +164,8 @@ enum knav_radio {
     KNAV_OFFSET_READS = 0, /* one read at an offset at a time, as in ATT */
     KNAV_WHOLE_VALUES = 1, /* the whole value in one call */
     KNAV_LONG_READS = 2,   /* from an offset to the end in one call */
-    KNAV_ONE_CALLBACK = 3  /* the whole value, through the callback of notifications; the known MTU
-                              is only the least that the link's can be */
+    KNAV_ONE_CALLBACK = 3  /* the whole value, through the callback of notifications; tell the MTU
+                              before each arrival */
 };
 
 /* The state of a reassembler; initialise it with knav_reassembler_init. It may be copied. */
@@ -252,6 +252,8 @@ enum knav_central_event_kind {
     KNAV_EVENT_ARRIVED = 13,        /* ticket (the link's), bytes, size */
     KNAV_EVENT_MTU_CHANGED = 14,    /* ticket (the link's), mtu */
     KNAV_EVENT_SERVICE_CHANGED = 15, /* ticket (the link's) */
+    /* With KNAV_ONE_CALLBACK and a subscription, behind all that the radio had still to tell when the
+     * deadline was set; none that was meant for an earlier deadline. */
     KNAV_EVENT_TIME_PASSED = 16
 };
 

@@ -8,6 +8,7 @@
         mutating func describe(to digest: inout StateDigest, isReading: Bool) {
             if trustsChunkSize || radio.readsWholeValues { digest.add(longestChunk) }
             digest.add(mtu)
+            if radio == .oneCallback { digest.add(leastMTU) }
             guard isReading else { return }
             switch state {
             case .idle, .complete: digest.add(UInt64(0))

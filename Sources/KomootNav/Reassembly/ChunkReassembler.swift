@@ -92,9 +92,16 @@ public struct ChunkReassembler: Sendable {
             if let told = mtu {
                 mtu = told < ATT.defaultMTU ? nil : min(told, ATT.maximumMTU)
             }
+            if let leastMTU, leastMTU > mtu ?? ATT.defaultMTU { expectNotifications() }
             if mtu != oldValue { forgetChunkSize() }
         }
     }
+
+    /// With ``Radio/oneCallback``, once a session has asked for a subscription on the link: the least that
+    /// the MTU can have been when anything that may still arrive was asked for or notified. Then nothing
+    /// that has arrived came at a larger MTU than ``mtu``.
+    var leastMTU: Int? { leastKnownMTU == 0 ? nil : Int(leastKnownMTU) }
+    private var leastKnownMTU: UInt16 = 0
 
     private(set) var state = State.idle
     private var buffer = ObjectBuffer()
@@ -131,6 +138,15 @@ public struct ChunkReassembler: Sendable {
 
     /// Forgets how long the link's chunks were. Call it for a new link, and when its services change.
     public mutating func forgetChunkSize() { longestChunk = 0 }
+
+    /// From now on, what arrives may be a notification. Nothing can arrive any more that was asked for, or
+    /// notified, before ``mtu`` was told.
+    mutating func expectNotifications() {
+        leastKnownMTU = UInt16(clamping: mtu ?? ATT.defaultMTU)
+    }
+
+    /// Nothing is notified any more, and no read is outstanding.
+    mutating func expectNoNotifications() { leastKnownMTU = 0 }
 
     /// The offset of the outstanding request; `nil` when there is none.
     public var awaitedOffset: Int? {
@@ -267,13 +283,16 @@ extension ChunkReassembler {
         }
         let count = chunk.count
         let isShort = isShortForTheLink(count)
-        longestChunk = max(longestChunk, count)
+        if isEvidence(count) { longestChunk = max(longestChunk, count) }
         // Fewer bytes than any phone fills a response with are one response, and its value.
         let isOneResponse = count < ATT.smallestPayload
         let isEnd = isOneResponse || count == ATT.maximumValueLength
         switch radio {
         case .offsetReads where isEnd || isShort, .longReads where isOneResponse:
             state = .complete(count: count, .whole)
+            return .complete
+        case .oneCallback where isOnePDU(count):
+            state = .complete(count: count, extent(ofValue: count))
             return .complete
         case .longReads where isEnd, .wholeValues, .oneCallback:
             state = .confirming(chunkSize: count, count: count)
@@ -290,6 +309,7 @@ extension ChunkReassembler {
     /// can be so long and end the radio's read (clause 8.9, assumptions g and h).
     private func extent(ofValue count: Int) -> ObjectExtent {
         if count < ATT.smallestPayload || count == ATT.maximumValueLength { return .whole }
+        if let leastMTU { return extent(ofArrival: count, leastMTU) }
         if isShortForTheLink(count) { return .whole }
         guard let mtu else { return .possiblyCut }
         let fullAtFirst = ATT.readPayload(mtu: ATT.defaultMTU)
@@ -305,6 +325,40 @@ extension ChunkReassembler {
             count == ATT.smallestPayload || count == fullAtFirst || count == notified
             || count > notified && radio == .oneCallback
         return mayBeChunk ? .possiblyCut : .whole
+    }
+
+    /// As ``extent(ofValue:)``, with one callback and a subscription: the value may be a notification, and
+    /// of any MTU from the least one on.
+    private func extent(ofArrival count: Int, _ leastMTU: Int) -> ObjectExtent {
+        guard let mtu else { return .possiblyCut }
+        let isLongerThanNotified = count > ATT.notificationPayload(mtu: mtu)
+        if count >= ATT.notificationPayload(mtu: leastMTU) && !isLongerThanNotified {
+            return .possiblyCut
+        }
+        let isFullAtFirst = count == ATT.readPayload(mtu: ATT.defaultMTU)
+        // A full response makes the radio read on, so the value has an end.
+        if isFullAtFirst && mtu == ATT.defaultMTU { return .whole }
+        // Chunks of this size could not have given the longer value.
+        if count < longestChunk { return .whole }
+        return isFullAtFirst || count == ATT.smallestPayload ? .possiblyCut : .whole
+    }
+
+    /// Whether the first chunk of a read in progress may be a notification.
+    var mayBeNotified: Bool {
+        guard leastMTU != nil, case .confirming(let count, _) = state else { return false }
+        return mtu.map { count <= ATT.notificationPayload(mtu: $0) } ?? true
+    }
+
+    /// Whether so many bytes came in one PDU, be it an answer or a notification.
+    func isOnePDU(_ count: Int) -> Bool {
+        leastMTU.map { count <= ATT.notificationPayload(mtu: $0) } ?? false
+    }
+
+    /// Whether so many bytes are certainly an answer, of the MTU of now: then they say how long the phone's
+    /// chunks are.
+    private func isEvidence(_ count: Int) -> Bool {
+        guard let leastMTU else { return true }
+        return leastMTU == mtu && count > ATT.notificationPayload(mtu: leastMTU)
     }
 
     private mutating func takeNext(

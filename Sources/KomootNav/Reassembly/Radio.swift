@@ -14,8 +14,8 @@ extension ChunkReassembler {
         case wholeValues
         /// A read begins at an offset and goes on by itself, so an answer can hold several chunks.
         case longReads
-        /// As ``wholeValues``; notifications arrive through the same callback. The link's MTU may
-        /// grow before anybody is told, so the known one is only the least that it can be.
+        /// As ``wholeValues``; notifications arrive through the same callback. A value may be
+        /// overwritten before it is told, or told twice. Tell the MTU before each arrival.
         case oneCallback
     }
 }

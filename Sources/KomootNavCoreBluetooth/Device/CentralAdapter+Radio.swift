@@ -19,8 +19,9 @@
             case .discover(let phone):
                 characteristic = nil
                 phone.discoverServices([NavigationService.type])
-            // With one callback, no session asks for this.
-            case .subscribe(let phone): handle(.failed(phone, .unlikelyError))
+            case .subscribe(let phone):
+                guard let characteristic else { return handle(.failed(phone, .invalidHandle)) }
+                phone.setNotifyValue(true, for: characteristic)
             case .read(let phone, _):
                 guard let characteristic else { return handle(.failed(phone, .invalidHandle)) }
                 phone.readValue(for: characteristic)
@@ -40,6 +41,7 @@
         }
 
         func wake(at time: SessionTime?) {
+            // When the time has come, this is put behind the callbacks that the queue has already.
             clock.wake(at: time) { [weak self] in self?.handle(.timePassed) }
         }
 

@@ -10,7 +10,7 @@
         /// Takes the updates.
         let hub = UpdateHub<NavigationDevice.Update>()
         let observer: (any DeviceObserver)?
-        private let surroundings: any Surroundings
+        let surroundings: any Surroundings
         let clock: SessionClock
         let driver: CentralDriver<CBPeripheral>
         var manager: CBCentralManager?

@@ -21,9 +21,8 @@
     /// Keep it in a property: it stops when nothing refers to it any more, and no task iterates over its updates. The
     /// first ``start()`` makes the system ask the user for permission. All of it may be used from any thread.
     ///
-    /// Core Bluetooth tells notifications and answers to reads with one callback, so the device reads about once a
-    /// second and never subscribes (`Docs/Protocol.md`, clause 8.9). The rules are those of
-    /// `KomootNav.CentralSession`.
+    /// The rules are those of `KomootNav.CentralSession`. Core Bluetooth tells notifications and answers to reads with
+    /// one callback; what that proves, clause 8.9 of `Docs/Protocol.md` says.
     public final class NavigationDevice: Sendable {
         /// What the rider should be told.
         public enum Status: String, Codable, Hashable, Sendable, CaseIterable {

@@ -9,9 +9,9 @@
     ///
     /// It may be marked as sendable because it is used only on the queue of its surroundings.
     final class SessionClock: @unchecked Sendable {
-        /// Read this much later than the alarm was due, the clock has stood still: in milliseconds, far above a timer's
+        /// Read this much later than the alarm was due, the clock has stood still: in milliseconds, well above a timer's
         /// leeway.
-        private static let suspicion: UInt64 = 1000
+        private static let suspicion: UInt64 = 300
         /// How long an overdue alarm waits for what is still to be told, in milliseconds.
         private static let grace = 500
 

@@ -113,21 +113,46 @@ void knav_session_hear(struct central *central)
 
 /* ---- Time --------------------------------------------------------------------------------- */
 
+/* With one callback, only the event for a deadline comes behind all that the radio had still to tell
+ * (clause 8.9). Any other event may have been told late. */
+static void pass_marker(struct central *central)
+{
+    struct link *link = &central->link;
+
+    if (central->phase < KNAV_PHASE_DISCOVERING || central->next_deadline > central->now) {
+        return;
+    }
+    if (link->earlier_mtu_end != 0 && link->earlier_mtu_end <= central->next_deadline) {
+        link->earlier_mtu_end = 0;
+        knav_reassembler_expect_notifications(&central->reassembler);
+    }
+    if (central->phase == KNAV_PHASE_READY && central->quiet != 0) {
+        knav_session_confirm(central);
+    }
+}
+
 static void meet_deadlines(struct central *central)
 {
-    const bool is_due = central->due <= central->now;
+    const bool is_due = central->due <= central->now &&
+                        (central->phase != KNAV_PHASE_READY || central->quiet == 0);
+    const uint64_t timeout = central->phase == KNAV_PHASE_READING ? central->timeout : 0;
+    const bool is_doubtful = central->due < timeout;
 
     if (central->phase < KNAV_PHASE_CONNECTING) {
         return;
     }
-    if (is_due && central->phase != KNAV_PHASE_READY) {
+    if (is_due && central->phase != KNAV_PHASE_READY && !is_doubtful) {
         knav_session_drop(central, KNAV_FAULT_TIMED_OUT, knav_no_error());
         return;
     }
-    if (is_due && central->link.owes_subscription) {
+    if (is_due && !is_doubtful && central->link.owes_subscription) {
         knav_session_request_subscription(central);
     } else if (is_due) {
         knav_session_read(central);
+        if (is_doubtful) {
+            central->due = timeout;
+            central->timeout = timeout;
+        }
     }
     if (central->phase != KNAV_PHASE_CONNECTING &&
         knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL) <= central->now) {
@@ -138,14 +163,25 @@ static void meet_deadlines(struct central *central)
 static uint64_t earliest_deadline(const struct central *central)
 {
     const uint64_t silence = knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL);
+    uint64_t deadline = central->due;
 
     if (central->phase < KNAV_PHASE_CONNECTING) {
         return KNAV_NO_DEADLINE;
     }
-    if (central->phase == KNAV_PHASE_CONNECTING || central->link.is_silent) {
+    if (central->phase == KNAV_PHASE_CONNECTING) {
         return central->due;
     }
-    return silence < central->due ? silence : central->due;
+    if (central->phase == KNAV_PHASE_READY && central->quiet != 0) {
+        /* Nothing else may be told as this deadline. */
+        return central->quiet;
+    }
+    if (!central->link.is_silent && silence < deadline) {
+        deadline = silence;
+    }
+    if (central->link.earlier_mtu_end != 0 && central->link.earlier_mtu_end < deadline) {
+        deadline = central->link.earlier_mtu_end;
+    }
+    return deadline;
 }
 
 /* ---- What the rider is told: C.13 --------------------------------------------------------- */
@@ -241,6 +277,7 @@ static void happen(struct central *central, const knav_central_event *event)
     case KNAV_EVENT_ARRIVED: knav_session_arrive(central, ticket, bytes, size); break;
     case KNAV_EVENT_MTU_CHANGED: knav_session_change_mtu(central, ticket, event->mtu); break;
     case KNAV_EVENT_SERVICE_CHANGED: knav_session_change_services(central, ticket); break;
+    case KNAV_EVENT_TIME_PASSED: pass_marker(central); break;
     default: break;
     }
 }

@@ -10,7 +10,9 @@
 /* In milliseconds: Docs/Sessions.md, Intervals. */
 enum {
     KEEP_ALIVE_READ_INTERVAL = 4000,
-    POLL_INTERVAL = 1000, /* with one callback */
+    POLL_INTERVAL = 1000, /* without a subscription */
+    QUIET_INTERVAL = 50,  /* with one callback and a subscription */
+    OLDEST_READ_INTERVAL = 30000,
     SILENCE_INTERVAL = 5000,
     READ_TIMEOUT = 5000, /* unless configured otherwise */
     SETUP_TIMEOUT = 10000,
@@ -47,6 +49,7 @@ struct delivered {
 struct link {
     uint64_t last_arrival;      /* when anything last came from the phone */
     uint64_t begun;             /* the prefix hash of the notification of must_read_again */
+    uint64_t earlier_mtu_end;   /* when all has ended that began before the MTU grew; 0 if it has not: C.11 */
     uint32_t ticket;
     uint16_t mtu;               /* in bytes; 0 if it is not known */
     uint8_t failures;           /* in a row */
@@ -56,6 +59,10 @@ struct link {
     bool is_pairing_required;   /* for a read */
     bool owes_subscription;     /* it requires pairing: ask again before the next read, C.3 */
     bool must_discover;         /* the services changed while a request was outstanding, C.10 */
+    bool must_subscribe;        /* after the first read, with one callback: C.12 */
+    bool is_subscribed;
+    bool notifies_objects;      /* one came unasked, in one PDU: C.12 */
+    bool may_owe_answer;        /* of the last read: a longer value may be older than what is shown, C.12 */
     bool must_read_again;       /* a notification came while a read was outstanding, C.5 */
     struct identifier named;    /* by that notification, if it is a bare identifier */
 };
@@ -73,6 +80,8 @@ struct central {
     knav_reassembler reassembler;
     uint64_t now;              /* in milliseconds, like every time here */
     uint64_t due;              /* the request's time-out; while ready, the next read */
+    uint64_t timeout;          /* of a read that is made again when due, C.12; else 0 */
+    uint64_t quiet;            /* while ready, when the value that arrived is read again; 0 if it isn't */
     uint64_t next_deadline;    /* what the caller was told */
     uint64_t peer;             /* of the event's connect effect */
     struct delivered last_delivery;
@@ -92,6 +101,7 @@ struct central {
     bool is_radio_on;
     bool has_ended;    /* the phone took the service away, C.10 */
     bool is_discarded; /* the answer of the outstanding read will be dropped, C.11 */
+    bool is_unasked;   /* the value came without a read, C.12 */
 } KNAV_MAY_ALIAS;
 
 /* central.c: the machine's frame */
@@ -132,6 +142,8 @@ void knav_session_answer(struct central *central, uint32_t ticket,
                          const uint8_t *bytes, size_t size);
 void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error);
 struct identifier knav_session_identifier(const knav_instruction *instruction);
+void knav_session_confirm(struct central *central);
+void knav_session_take_unasked(struct central *central, const uint8_t *bytes, size_t size);
 uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size);
 
 /* central_notifications.c: reasons to read */

@@ -124,6 +124,7 @@ void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu
     }
     knav_session_hear(central);
     use_mtu(central, mtu);
+    knav_reassembler_expect_no_notifications(&central->reassembler);
     knav_session_request_discovery(central);
 }
 
@@ -173,8 +174,10 @@ void knav_session_discover(struct central *central, uint32_t ticket, bool has_cc
         return;
     }
     central->has_ended = false;
-    if (has_cccd && central->configuration.subscribes &&
-        central->configuration.radio != KNAV_ONE_CALLBACK) {
+    central->link.is_subscribed = false;
+    central->link.must_subscribe = has_cccd && central->configuration.subscribes;
+    /* With one callback, only what arrives before is certainly an answer: C.12. */
+    if (central->link.must_subscribe && central->configuration.radio != KNAV_ONE_CALLBACK) {
         knav_session_request_subscription(central);
     } else {
         central->link.owes_subscription = false;
@@ -208,7 +211,16 @@ void knav_session_fail_discovery(struct central *central, uint8_t att_error)
 
 void knav_session_request_subscription(struct central *central)
 {
+    central->link.must_subscribe = false;
+    if (central->configuration.radio == KNAV_ONE_CALLBACK &&
+        !knav_reassembler_expects_notifications(&central->reassembler)) {
+        knav_reassembler_expect_notifications(&central->reassembler);
+    }
     request(central, KNAV_EFFECT_SUBSCRIBE, KNAV_PHASE_SUBSCRIBING);
+    if (central->configuration.read_timeout_in_ms > SETUP_TIMEOUT) {
+        /* The system may ask the user whether to pair: C.9. */
+        central->due = knav_session_time_after(central->now, central->configuration.read_timeout_in_ms);
+    }
 }
 
 void knav_session_subscribe(struct central *central, uint32_t ticket)
@@ -219,6 +231,7 @@ void knav_session_subscribe(struct central *central, uint32_t ticket)
     }
     knav_session_hear(central);
     central->link.owes_subscription = false;
+    central->link.is_subscribed = true;
     if (central->link.must_discover) {
         knav_session_request_discovery(central);
     } else {
@@ -252,12 +265,18 @@ void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t 
         knav_session_late(central);
         return;
     }
-    if (knav_known_mtu(mtu) == central->link.mtu) {
+    if (central->phase == KNAV_PHASE_CONNECTING || knav_known_mtu(mtu) == central->link.mtu) {
         return;
     }
     use_mtu(central, mtu);
     if (central->phase == KNAV_PHASE_READING) {
         central->is_discarded = true;
+    }
+    if (knav_reassembler_expects_notifications(&central->reassembler)) {
+        central->link.earlier_mtu_end = knav_session_time_after(central->now, OLDEST_READ_INTERVAL);
+        if (central->phase == KNAV_PHASE_READY && central->quiet != 0) {
+            (void)knav_reassembler_begin(&central->reassembler);
+        }
     }
 }
 

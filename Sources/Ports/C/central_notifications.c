@@ -1,7 +1,18 @@
 /*
- * A notification is a reason to read, and nothing else: clause 7.5, C.5 and C.12.
+ * A notification is a reason to read, and only with one callback may be shown: clause 7.5, C.5 and C.12.
  */
 #include "central.h"
+
+/* The outstanding answer may never be told, because a notification took its place. */
+static void doubt_answer(struct central *central)
+{
+    const uint64_t retry = knav_session_time_after(central->now, RETRY_INTERVAL);
+
+    if (retry < central->due) {
+        central->timeout = central->timeout == 0 ? central->due : central->timeout;
+        central->due = retry;
+    }
+}
 
 void knav_session_notify(struct central *central, uint32_t link_ticket,
                          const uint8_t *bytes, size_t size)
@@ -30,11 +41,24 @@ void knav_session_notify(struct central *central, uint32_t link_ticket,
         if (error.code == KNAV_OK && kind == KNAV_NOTIFIED_IDENTIFIER) {
             link->named = knav_session_identifier(&instruction);
         }
+        if (knav_reassembler_expects_notifications(&central->reassembler)) {
+            doubt_answer(central);
+        }
     }
 }
 
-/* If notifications and reads share a callback, the session has not subscribed, so what arrives
- * during a read is its answer. */
+static bool is_identifier(const struct central *central, const uint8_t *bytes, size_t size)
+{
+    knav_instruction instruction;
+    uint8_t kind;
+
+    return knav_notification(bytes, size, central->configuration.layout, &kind, &instruction)
+                   .code == KNAV_OK &&
+           kind == KNAV_NOTIFIED_IDENTIFIER;
+}
+
+/* If notifications and reads share a callback, what arrives during a read counts as its answer, unless it
+ * is an identifier. What arrives else came unasked, or late, and is judged in the same way: C.12. */
 void knav_session_arrive(struct central *central, uint32_t link_ticket,
                          const uint8_t *bytes, size_t size)
 {
@@ -42,8 +66,14 @@ void knav_session_arrive(struct central *central, uint32_t link_ticket,
         knav_session_notify(central, link_ticket, bytes, size);
     } else if (!knav_session_is_on(central, link_ticket)) {
         knav_session_late(central);
+    } else if (knav_reassembler_expects_notifications(&central->reassembler) &&
+               is_identifier(central, bytes, size)) {
+        knav_session_notify(central, link_ticket, bytes, size);
     } else if (central->phase == KNAV_PHASE_READING) {
         knav_session_answer(central, central->request, bytes, size);
+    } else if (central->phase == KNAV_PHASE_READY &&
+               knav_reassembler_expects_notifications(&central->reassembler)) {
+        knav_session_take_unasked(central, bytes, size);
     } else {
         knav_session_hear(central);
     }

@@ -72,12 +72,22 @@ static bool look(struct central *central, bool is_complete, struct shown *shown)
     return true;
 }
 
+/* Whether the object that these bytes begin was delivered whole last. */
+static bool is_shown_whole(const struct delivered *object, const struct delivered *last)
+{
+    return last->count != 0 && last->extent == KNAV_WHOLE &&
+           object->prefix_hash == last->prefix_hash;
+}
+
 /* A first chunk shows nothing new if its first 20 bytes were delivered last. All bytes of an object
  * do if they differ, or if they are now known to be whole. */
 static bool is_new(const struct delivered *object, const struct delivered *last)
 {
     if (object->count == 0) {
         return object->prefix_hash != last->prefix_hash;
+    }
+    if (object->extent == KNAV_POSSIBLY_CUT && is_shown_whole(object, last)) {
+        return false;
     }
     return object->count != last->count || object->hash != last->hash ||
            object->extent < last->extent;
@@ -97,8 +107,30 @@ static void see(struct central *central, const struct shown *shown)
 /* Leaves the link alone until a notification comes or a time is over; then a read is due. */
 static void rest(struct central *central, uint32_t interval)
 {
+    if (central->link.must_subscribe) {
+        knav_session_request_subscription(central);
+        return;
+    }
     central->phase = KNAV_PHASE_READY;
     central->due = knav_session_time_after(central->now, interval);
+    central->quiet = 0;
+}
+
+/* With one callback and a subscription, lets the radio tell what it has still to tell of a value that is
+ * to be confirmed, unless a read is due before that: C.12. */
+static void settle(struct central *central)
+{
+    const uint64_t quiet = knav_session_time_after(central->now, QUIET_INTERVAL);
+
+    if (!central->is_unasked) {
+        central->due = knav_session_time_after(central->now, KEEP_ALIVE_READ_INTERVAL);
+    }
+    if (central->due <= central->now) {
+        knav_session_read(central);
+        return;
+    }
+    central->phase = KNAV_PHASE_READY;
+    central->quiet = quiet < central->due ? quiet : central->due;
 }
 
 static void request_chunk(struct central *central, uint16_t offset)
@@ -108,6 +140,9 @@ static void request_chunk(struct central *central, uint16_t offset)
     central->request = knav_session_new_ticket(central);
     central->offset = offset;
     central->is_discarded = false;
+    central->is_unasked = false;
+    central->timeout = 0;
+    central->quiet = 0;
     central->phase = KNAV_PHASE_READING;
     central->due = knav_session_time_after(central->now, central->configuration.read_timeout_in_ms);
     effect->ticket = central->request;
@@ -121,22 +156,32 @@ void knav_session_read(struct central *central)
     request_chunk(central, knav_reassembler_begin(&central->reassembler).next_offset);
 }
 
+/* Reads again the value that has settled. */
+void knav_session_confirm(struct central *central)
+{
+    central->link.must_read_again = false;
+    request_chunk(central, 0);
+}
+
 /* Ends a read whose result leaves nothing to try again. A notification that came meanwhile, and did
  * not announce that result, is a reason to read at once: C.5. */
 static void finish_read(struct central *central, bool is_announced)
 {
     if (central->link.must_read_again && !is_announced) {
         knav_session_read(central);
-    } else if (central->configuration.radio == KNAV_ONE_CALLBACK) {
-        rest(central, POLL_INTERVAL);
-    } else {
+    } else if (central->link.is_subscribed || central->link.owes_subscription) {
         rest(central, KEEP_ALIVE_READ_INTERVAL);
+    } else {
+        rest(central, POLL_INTERVAL);
     }
 }
 
 /* Ends the rows of failures: C.7, C.8. */
 static void progress(struct link *link)
 {
+    if (link->must_subscribe) {
+        return; /* the subscription may fail again and again */
+    }
     link->failures = 0;
     link->unreadable_objects = 0;
 }
@@ -144,8 +189,18 @@ static void progress(struct link *link)
 /* Counts a failure in its row, and reads again a little later unless it was the last. */
 static void retry(struct central *central, uint8_t *row, uint8_t maximum)
 {
-    if (!knav_session_gives_up(central, row, maximum)) {
+    const uint64_t retry_time = knav_session_time_after(central->now, RETRY_INTERVAL);
+
+    if (knav_session_gives_up(central, row, maximum)) {
+        return;
+    }
+    if (!central->is_unasked) {
         rest(central, RETRY_INTERVAL);
+        return;
+    }
+    central->quiet = 0;
+    if (retry_time < central->due) {
+        central->due = retry_time;
     }
 }
 
@@ -200,13 +255,31 @@ static void fail_read(struct central *central, knav_error error)
     }
 }
 
-/* The first chunk is one response, so it can be shown (clause 8.10). */
+/* The first chunk is one response, so it can be shown (clause 8.10); but not if it may be older than what
+ * was notified since: C.12. */
 static void show_first_chunk(struct central *central)
 {
+    struct link *link = &central->link;
+    const bool may_be_older = central->is_unasked || link->notifies_objects || link->may_owe_answer;
     struct shown shown;
 
-    if (look(central, false, &shown) && shown.identifier.size != 0) {
+    link->may_owe_answer = knav_reassembler_may_be_notified(&central->reassembler);
+    if (!look(central, false, &shown) || shown.identifier.size == 0) {
+        return;
+    }
+    if (may_be_older) {
+        link->has_instruction = true;
+    } else {
         see(central, &shown);
+    }
+}
+
+/* What came unasked, and may be cut, is a reason to read. */
+static void finish_unasked(struct central *central, const struct shown *shown)
+{
+    central->quiet = 0;
+    if (shown->identifier.size == 0 || !is_shown_whole(&shown->object, &central->last_delivery)) {
+        knav_session_read(central);
     }
 }
 
@@ -220,6 +293,10 @@ static void finish_object(struct central *central)
     }
     if (shown.identifier.size != 0) {
         progress(link);
+        if (knav_reassembler_is_one_pdu(&central->reassembler, shown.size)) {
+            link->notifies_objects = link->notifies_objects || central->is_unasked;
+            link->may_owe_answer = true;
+        }
         see(central, &shown);
     } else if (shown.extent == KNAV_WHOLE) {
         fail_object(central, shown.error);
@@ -227,6 +304,10 @@ static void finish_object(struct central *central)
     } else {
         /* Another read would not give more. */
         knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, shown.error);
+    }
+    if (central->is_unasked) {
+        finish_unasked(central, &shown);
+        return;
     }
     finish_read(central, link->begun == shown.object.prefix_hash ||
                              is_same_identifier(&link->named, &shown.identifier));
@@ -238,7 +319,11 @@ static void proceed(struct central *central, knav_step step)
     case KNAV_STEP_READ: request_chunk(central, step.next_offset); break;
     case KNAV_STEP_PARTIAL:
         show_first_chunk(central);
-        request_chunk(central, step.next_offset);
+        if (knav_reassembler_expects_notifications(&central->reassembler)) {
+            settle(central);
+        } else {
+            request_chunk(central, step.next_offset);
+        }
         break;
     case KNAV_STEP_COMPLETE: finish_object(central); break;
     default:
@@ -281,6 +366,16 @@ void knav_session_answer(struct central *central, uint32_t ticket,
         proceed(central,
                 knav_reassembler_chunk(&central->reassembler, bytes, size, central->offset));
     }
+}
+
+/* Takes a value that came without a read, or after something else was taken for its answer. */
+void knav_session_take_unasked(struct central *central, const uint8_t *bytes, size_t size)
+{
+    knav_session_hear(central);
+    central->link.is_pairing_required = false;
+    central->is_unasked = true;
+    (void)knav_reassembler_begin(&central->reassembler);
+    proceed(central, knav_reassembler_chunk(&central->reassembler, bytes, size, 0));
 }
 
 /* Takes the error that answers a request. */

@@ -67,4 +67,15 @@ bool knav_holds_random_uuid(const uint8_t *bytes);
 /* The bytes that were last announced. In any state, they stay until the next chunk comes. */
 const uint8_t *knav_reassembler_bytes(const knav_reassembler *reassembler);
 
+/* From now on, what arrives may be a notification (clause 8.9). Nothing can arrive any more that was asked
+ * for, or notified, before the MTU was told. */
+void knav_reassembler_expect_notifications(knav_reassembler *reassembler);
+/* Nothing is notified any more, and no read is outstanding. */
+void knav_reassembler_expect_no_notifications(knav_reassembler *reassembler);
+bool knav_reassembler_expects_notifications(const knav_reassembler *reassembler);
+/* Whether the first chunk may be a notification. */
+bool knav_reassembler_may_be_notified(const knav_reassembler *reassembler);
+/* Whether so many bytes came in one PDU, be it an answer or a notification. */
+bool knav_reassembler_is_one_pdu(const knav_reassembler *reassembler, size_t size);
+
 #endif

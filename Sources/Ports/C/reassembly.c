@@ -28,6 +28,8 @@ struct reassembler {
     uint16_t restarts;
     uint16_t maximum_restarts;
     uint16_t mtu; /* 0 if it is not known */
+    uint16_t least_mtu; /* with notifications through the same callback: when anything that may still
+                           arrive was asked for or notified; else 0 */
     uint8_t phase;
     uint8_t radio;
     uint8_t extent; /* of the complete object */
@@ -103,8 +105,18 @@ static bool store(struct reassembler *state, const uint8_t *bytes, size_t size, 
     return true;
 }
 
+static uint16_t known_or_default(uint16_t mtu)
+{
+    return mtu == 0 ? ATT_DEFAULT_MTU : mtu;
+}
+
 static void remember_chunk_size(struct reassembler *state, size_t size)
 {
+    /* A notification says nothing about chunks, nor does an answer of which the MTU is not known. */
+    if (state->least_mtu != 0 &&
+        (state->least_mtu != state->mtu || size + ATT_NOTIFICATION_HEADER <= state->mtu)) {
+        return;
+    }
     if (size > state->longest_chunk) {
         state->longest_chunk = (uint16_t)size;
     }
@@ -115,6 +127,26 @@ static knav_step confirm(struct reassembler *state)
 {
     state->phase = PHASE_CONFIRMING;
     return step(KNAV_STEP_READ, 0);
+}
+
+/* The same with one callback and a subscription: the value may be a notification, and of any MTU from the
+ * least one on. */
+static bool is_whole_arrival(const struct reassembler *state)
+{
+    const uint16_t count = state->count;
+    const bool is_like_notification = count + ATT_NOTIFICATION_HEADER >= state->least_mtu &&
+                                      count + ATT_NOTIFICATION_HEADER <= state->mtu;
+
+    if (state->mtu == 0 || is_like_notification) {
+        return false;
+    }
+    if (count == ATT_FULL_AT_FIRST && state->mtu == ATT_DEFAULT_MTU) {
+        return true;
+    }
+    if (count < state->longest_chunk) {
+        return true;
+    }
+    return count != KNAV_SMALLEST_PAYLOAD && count != ATT_FULL_AT_FIRST;
 }
 
 /* Whether the bytes that are there are surely the whole object. A radio that reads whole values
@@ -129,6 +161,9 @@ static bool is_whole(const struct reassembler *state)
     if (!reads_whole_values(state) || count < KNAV_SMALLEST_PAYLOAD ||
         count == KNAV_MAXIMUM_OBJECT_SIZE) {
         return true;
+    }
+    if (state->least_mtu != 0) {
+        return is_whole_arrival(state);
     }
     if (state->trusts_chunk_size && count < state->longest_chunk) {
         return true;
@@ -156,8 +191,13 @@ static knav_step complete(struct reassembler *state)
     return step(KNAV_STEP_COMPLETE, KNAV_NO_OFFSET);
 }
 
-/* Clauses 8.4 and 8.5. By 8.9 a whole value is always read twice, and of an answer that may hold
- * several chunks only a short one is known to be an object without a check. */
+static bool is_one_pdu(const struct reassembler *state, size_t size)
+{
+    return size + ATT_NOTIFICATION_HEADER <= state->least_mtu;
+}
+
+/* Clauses 8.4 and 8.5. By 8.9 a whole value is read twice if it may have come in several responses, and of an
+ * answer that may hold several chunks only a short one is known to be an object without a check. */
 static knav_step take_first(struct reassembler *state, const uint8_t *bytes, size_t size)
 {
     const bool is_full = size == KNAV_MAXIMUM_OBJECT_SIZE;
@@ -172,6 +212,9 @@ static knav_step take_first(struct reassembler *state, const uint8_t *bytes, siz
         return complete(state);
     }
     if (state->radio == KNAV_OFFSET_READS && (is_full || is_short_for_link)) {
+        return complete(state);
+    }
+    if (is_one_pdu(state, size)) {
         return complete(state);
     }
     state->phase = reads_whole_values(state) || is_full ? PHASE_CONFIRMING : PHASE_NEXT;
@@ -276,6 +319,39 @@ void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu)
         state->mtu = known;
         state->longest_chunk = 0;
     }
+    if (known_or_default(known) < state->least_mtu) {
+        state->least_mtu = known_or_default(known);
+    }
+}
+
+void knav_reassembler_expect_notifications(knav_reassembler *reassembler)
+{
+    struct reassembler *state = reassembler_of(reassembler);
+
+    state->least_mtu = known_or_default(state->mtu);
+}
+
+void knav_reassembler_expect_no_notifications(knav_reassembler *reassembler)
+{
+    reassembler_of(reassembler)->least_mtu = 0;
+}
+
+bool knav_reassembler_expects_notifications(const knav_reassembler *reassembler)
+{
+    return constant_reassembler_of(reassembler)->least_mtu != 0;
+}
+
+bool knav_reassembler_may_be_notified(const knav_reassembler *reassembler)
+{
+    const struct reassembler *state = constant_reassembler_of(reassembler);
+
+    return state->least_mtu != 0 &&
+           (state->mtu == 0 || state->chunk_size + ATT_NOTIFICATION_HEADER <= state->mtu);
+}
+
+bool knav_reassembler_is_one_pdu(const knav_reassembler *reassembler, size_t size)
+{
+    return is_one_pdu(constant_reassembler_of(reassembler), size);
 }
 
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)

@@ -180,10 +180,14 @@ class Radio:
 async def start_session(radio: str) -> Session:
     """Starts a session of `knav central`, for a radio of this kind.
 
+    With one callback it only reads: a program that is told values through a loop of its own can't promise what a
+    subscription asks for (Docs/Protocol.md, 8.9).
+
     Raises:
         Unavailable: knav does not run.
     """
-    return await start_pipe("central", "--stdio", "--radio", radio)
+    words = ["--no-subscription"] if radio == "oneCallback" else []
+    return await start_pipe("central", "--stdio", "--radio", radio, *words)
 
 
 async def start_pipe(*words: str) -> Session:

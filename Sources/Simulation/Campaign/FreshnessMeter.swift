@@ -45,7 +45,7 @@ package final class FreshnessMeter: @unchecked Sendable {
         guard state.isCounting else { return }
         let readable = ReadableObject(
             count: object.count, chunkSize: phone.chunkSize(mtu: state.mtu), mtu: state.mtu,
-            radio: radio, ending: phone.configuration.ending)
+            radio: radio, ending: phone.configuration.ending, hasCCCD: phone.configuration.hasCCCD)
         state.publication = Publication(time: now, isPossible: readable.canArriveWhole)
     }
 

@@ -52,6 +52,7 @@ struct ReadableObject {
     let mtu: Int
     let radio: DeviceRadio
     let ending: PeripheralSession.Ending
+    let hasCCCD: Bool
 
     private var fullResponse: Int { mtu - 1 }
     private var endsWithFullResponse: Bool {
@@ -75,9 +76,10 @@ struct ReadableObject {
         guard isReadable else { return false }
         guard radio.reads.readsWholeValues else { return true }
         if count < 20 || count == ATT.maximumValueLength { return chunkSize >= count }
+        let isPolling = radio.reads == .oneCallback && !hasCCCD
         let mayBeChunk =
             count == 20 || count == mtu - 3 || count == 22 && mtu > 23
-            || count > mtu - 3 && radio.reads == .oneCallback
+            || count > mtu - 3 && isPolling
         return tellsMTU && !mayBeChunk && (count < chunkSize || chunkSize == fullResponse)
     }
 }

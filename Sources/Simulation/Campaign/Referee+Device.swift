@@ -59,7 +59,8 @@ extension Referee {
 
     /// Checks what follows from the answers on a device's link.
     private func checkLink(_ device: DeviceRecord, at now: UInt64) {
-        guard device.link != nil && device.radio != nil else { return }
+        // With one callback, a notification may have been taken for an answer: then the row of failures has ended.
+        guard device.link != nil && device.radio != nil && latency == 0 else { return }
         if device.failures > CentralSession.maximumFailedReads {
             report(.endsFailingLinks, now, "\(device.failures) requests in a row failed")
         }
@@ -140,7 +141,8 @@ extension Referee {
         guard let radio = device.radio else { return (true, true) }
         let object = ReadableObject(
             count: count, chunkSize: chunkSize(for: device),
-            mtu: device.mtu, radio: radio, ending: state.phone.configuration.ending)
+            mtu: device.mtu, radio: radio, ending: state.phone.configuration.ending,
+            hasCCCD: state.phone.configuration.hasCCCD)
         return (object.isReadable, object.isKnownWhole(tellsMTU: tellsMTU))
     }
 

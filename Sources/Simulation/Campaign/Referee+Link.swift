@@ -29,7 +29,12 @@ extension Referee {
             if error == .invalidOffset { state.marks.insert(.endedWithInvalidOffset) }
             if error == .attributeNotLong { state.marks.insert(.endedWithAttributeNotLong) }
         case .queueFull(let link): noteFullQueue(link)
-        case .notification(let link): noteArrival(on: link, at: now)
+        case .notification(let link):
+            noteArrival(on: link, at: now)
+            // With one callback it may be shown.
+            if let index = device(on: link), state.devices[index].radio == .coreBluetooth {
+                state.devices[index].hasNoObject = false
+            }
         case .mtuChanged(let link, let mtu):
             if let index = device(on: link) { state.devices[index].mtu = Int(mtu) }
             noteChange(.mtuChangedInRead, on: link)
@@ -82,7 +87,8 @@ extension Referee {
     ) {
         guard let index = device(on: link) else { return }
         var limit = kind == .read ? readTimeout : setupTimeout
-        if state.devices[index].radio == nil {
+        // With one callback, a notification may have been taken for the answer.
+        if state.devices[index].radio == nil || state.devices[index].radio == .coreBluetooth {
             limit = LinkLayer.transactionTimeout + longestHop
         }
         state.devices[index].outstanding = DeviceRecord.Outstanding(

@@ -75,7 +75,7 @@ final class Referee: Observer, @unchecked Sendable {
         for index in state.devices.indices where state.devices[index].link != nil {
             let device = state.devices[index]
             if let outstanding = device.outstanding {
-                if now > outstanding.since + outstanding.limit + Self.tolerance {
+                if now > outstanding.since + outstanding.limit + latency + Self.tolerance {
                     report(
                         .endsUnansweredLinks, now,
                         "a request of \(outstanding.since) µs is unanswered")

@@ -128,7 +128,11 @@ private enum JudgedDevice {
 
     /// How late its system may tell it what has happened, in microseconds.
     var latency: UInt64 {
-        if case .host(let device) = self { type(of: device).latency } else { 0 }
+        switch self {
+        case .stateMachine(let device): device.hasOneCallback ? 3 * SimulatedCentral.longestWait : 0
+        case .program: 0
+        case .host(let device): type(of: device).latency
+        }
     }
 
     func start(in world: isolated World) {

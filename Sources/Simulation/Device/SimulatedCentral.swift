@@ -3,7 +3,7 @@ public import KomootNav
 /// A simulated device on the handlebar: a state machine with a radio, in a world.
 public actor SimulatedCentral: CentralHost {
     private let executor: WorldExecutor
-    private let linkLayer: LinkLayer
+    let linkLayer: LinkLayer
     /// The executor of its world.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
@@ -16,9 +16,9 @@ public actor SimulatedCentral: CentralHost {
         unsafeMutableAddress { unsafe confined.mutableAddress }
     }
     private let observer: (any DeviceObserver)?
-    private let radio: DeviceRadio
+    let radio: DeviceRadio
     /// Whether the radio tells the session the MTU.
-    private let tellsMTU: Bool
+    let tellsMTU: Bool
     private let keepsDeliveries: Bool
     /// Everything that it was given to show, in order.
     public private(set) var deliveries: [Delivery] = []
@@ -83,33 +83,36 @@ public actor SimulatedCentral: CentralHost {
     private func take(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         switch indication {
         case .wake:
+            runCallbacks()
             // An earlier wake-up has taken this one's place: nothing is left to do.
             guard linkLayer.now >= state.nextWake else { return }
             state.nextWake = .max
-            let isDue = state.session.deadline().map { $0 <= now } ?? false
-            isDue ? feed(.timePassed) : scheduleWake()
+            guard let deadline = state.session.deadline(), deadline <= now else {
+                return scheduleWake()
+            }
+            hasOneCallback ? post(.timePassed(deadline)) : feed(.timePassed)
         case .radioOff:
             forgetLink()
-            feed(.radioOff)
-        case .radioOn: feed(.radioOn)
-        case .found(let peripheral): feed(.found(.init(rawValue: UInt64(peripheral))))
-        case .connected(let number, let token, let mtu):
-            state.link = (number, token)
-            feed(.connected(link: Ticket(rawValue: token), mtu: tellsMTU ? mtu : nil))
+            tell(.radioOff)
+        case .radioOn: tell(.radioOn)
+        case .found(let peripheral): tell(.found(.init(rawValue: UInt64(peripheral))))
+        case .connected(_, let token, let mtu):
+            tell(.connected(link: Ticket(rawValue: token), mtu: tellsMTU ? mtu : nil))
         case .disconnected(let token):
             if state.link?.token == token { forgetLink() }
-            feed(.disconnected(link: Ticket(rawValue: token)))
+            tell(.disconnected(link: Ticket(rawValue: token)))
         case .response(let response, let token, let linkToken):
             take(response, token: token, linkToken: linkToken, payload)
         case .notification(_, let token):
             let link = Ticket(rawValue: token)
-            feed(
-                radio == .coreBluetooth
-                    ? .arrived(link: link, payload) : .notified(link: link, payload))
+            hasOneCallback ? keep(payload, of: link) : feed(.notified(link: link, payload))
         case .mtuChanged(let mtu, let token):
-            if tellsMTU { feed(.mtuChanged(link: Ticket(rawValue: token), mtu: mtu)) }
+            // With one callback nobody tells, until something arrives.
+            if tellsMTU && !hasOneCallback {
+                feed(.mtuChanged(link: Ticket(rawValue: token), mtu: mtu))
+            }
         case .serviceChanged(let token):
-            feed(.serviceChanged(link: Ticket(rawValue: token)))
+            tell(.serviceChanged(link: Ticket(rawValue: token)))
         }
     }
 
@@ -126,13 +129,13 @@ public actor SimulatedCentral: CentralHost {
         case .value: feed(.answered(ticket, payload))
         case .done:
             state.isSubscribed = true
-            feed(.subscribed(ticket))
+            tell(.subscribed(ticket))
         case .characteristic(let handle, let hasCCCD):
             state.handle = handle
             state.isSubscribed = false
-            feed(.discovered(ticket, hasCCCD: hasCCCD))
-        case .error(.attributeNotFound) where token == state.discovery: feed(.notDiscovered(ticket))
-        case .error(let error): feed(.failed(ticket, error))
+            tell(.discovered(ticket, hasCCCD: hasCCCD))
+        case .error(.attributeNotFound) where token == state.discovery: tell(.notDiscovered(ticket))
+        case .error(let error): tell(.failed(ticket, error))
         }
     }
 
@@ -155,13 +158,13 @@ public actor SimulatedCentral: CentralHost {
             let read = state.longReads.removeFirst()
             settle(read.ticket)
             readNext()
-            feed(.failed(read.ticket, error))
+            tell(.failed(read.ticket, error))
         }
     }
 
     private func report(_ read: LongRead) {
         guard let link = state.link.map({ Ticket(rawValue: $0.token) }) else { return }
-        if radio == .coreBluetooth { return feed(.arrived(link: link, read.bytes.span)) }
+        if hasOneCallback { return keep(read.bytes.span, of: link) }
         if radio == .blueZ && state.isSubscribed { feed(.notified(link: link, read.bytes.span)) }
         feed(.answered(read.ticket, read.bytes.span))
     }
@@ -181,10 +184,12 @@ public actor SimulatedCentral: CentralHost {
     }
 
     private func readNext() {
-        if let next = state.longReads.first { requestChunk(at: next.offset) }
+        if let next = state.longReads.first { return requestChunk(at: next.offset) }
+        state.afterReads?(self)
+        state.afterReads = nil
     }
 
-    private var linkMTU: Int {
+    var linkMTU: Int {
         state.link.map { Int(linkLayer.state.links[Int($0.number)].mtu) } ?? ATT.defaultMTU
     }
 
@@ -193,6 +198,7 @@ public actor SimulatedCentral: CentralHost {
         state.owed = nil
         state.isSubscribed = false
         state.longReads.removeAll(keepingCapacity: true)
+        state.afterReads = nil
     }
 
     /// Notes a request. A radio owes one answer at a time, to a device that keeps its promises.
@@ -206,28 +212,39 @@ public actor SimulatedCentral: CentralHost {
         if state.owed == ticket { state.owed = nil }
     }
 
-    private var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
+    var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
 
-    private func feed(_ event: CentralSession.Event) {
+    func feed(_ event: CentralSession.Event) {
         state.session.handle(event, at: now)
         var count = 0
         while let effect = state.session.nextEffect() {
             count += 1
             perform(effect)
         }
-        report(.acted(effects: count, memory: state.session.memoryInUse()))
+        state.mostEffects = max(state.mostEffects, count)
+        // While the radio has more to tell, the session can't have followed all of it.
+        if !hasCallbacks {
+            report(.acted(effects: state.mostEffects, memory: state.session.memoryInUse()))
+            state.mostEffects = 0
+        }
         scheduleWake()
     }
 
     private func scheduleWake() {
         guard let deadline = state.session.deadline() else { return }
         let (time, overflow) = deadline.milliseconds.multipliedReportingOverflow(by: 1000)
-        guard !overflow, time < state.nextWake else { return }
+        guard !overflow, time < state.nextWake, !isWaiting(.timePassed(deadline)) else { return }
         state.nextWake = max(time, linkLayer.now)
         linkLayer.state.queue.add(.wake(.central(state.number)), at: state.nextWake)
     }
 
     private func perform(_ effect: CentralSession.Effect) {
+        switch effect {
+        // The link is gone, and the session will be told.
+        case .discover, .subscribe, .read:
+            guard state.link != nil else { return }
+        default: break
+        }
         switch effect {
         case .startScan: linkLayer.startScan(state.number, for: NavigationService.uuid)
         case .stopScan: linkLayer.stopScan(state.number)
@@ -243,9 +260,12 @@ public actor SimulatedCentral: CentralHost {
         case .discover(let ticket): discover(ticket)
         case .subscribe(let ticket):
             owe(ticket, .subscription)
-            guard let link = state.link else { return }
-            linkLayer.send(
-                .subscribe(handle: state.handle, on: true), on: link.number, token: ticket.rawValue)
+            afterReads { central in
+                guard let link = central.state.link else { return }
+                central.linkLayer.send(
+                    .subscribe(handle: central.state.handle, on: true), on: link.number,
+                    token: ticket.rawValue)
+            }
         case .read(let ticket, let offset): read(ticket, offset)
         case .deliver(let extent): deliver(extent)
         case .report(let status):
@@ -260,6 +280,15 @@ public actor SimulatedCentral: CentralHost {
 
     private func discover(_ ticket: Ticket) {
         owe(ticket, .discovery)
+        afterReads { $0.sendDiscovery(ticket) }
+    }
+
+    /// Asks when the radio has made its reads. It may owe some more if a notification was taken for an answer.
+    private func afterReads(_ ask: @escaping @Sendable (isolated SimulatedCentral) -> Void) {
+        if state.longReads.isEmpty { ask(self) } else { state.afterReads = ask }
+    }
+
+    private func sendDiscovery(_ ticket: Ticket) {
         guard let link = state.link else { return }
         state.discovery = ticket.rawValue
         let uuids = Request.uuids(
@@ -280,6 +309,10 @@ public actor SimulatedCentral: CentralHost {
         guard let link = state.link else { return }
         linkLayer.send(
             .read(handle: state.handle, at: offset), on: link.number, token: token)
+        if hasOneCallback {
+            linkLayer.schedule(
+                .transactionTimeout(link: link.number), after: LinkLayer.transactionTimeout)
+        }
     }
 
     private func deliver(_ extent: ObjectExtent) {
@@ -310,8 +343,14 @@ extension SimulatedCentral {
         var isSubscribed = false
         /// The reads that the radio goes on with by itself. It works on the first one.
         var longReads: ContiguousArray<LongRead> = []
+        /// What waits for them.
+        var afterReads: (@Sendable (isolated SimulatedCentral) -> Void)?
         var lastRead: LongRead?
         var lastToken: UInt32 = 0
+        /// What a radio with one callback has not told yet.
+        var callbacks = Callbacks()
+        /// The most effects of one event since its observer was last told.
+        var mostEffects = 0
         /// When it will next be woken, in microseconds.
         var nextWake = UInt64.max
     }

@@ -6,6 +6,8 @@ package enum ExplorationStep: Hashable, Sendable {
     case deliverToPhone(link: Int)
     /// The next PDU of a link arrives at the device.
     case deliverToDevice(link: Int)
+    /// The device's radio runs its next callback.
+    case told
     /// The scan hears the phone advertise.
     case found
     /// The link that was asked for comes up.
@@ -83,6 +85,8 @@ package enum ExplorationStep: Hashable, Sendable {
         case pairingRequired
         /// The phone's system answers the next request with Unlikely Error (0x0E).
         case unlikelyError
+        /// A radio with one callback tells two values with one.
+        case callbackSaved
         /// The MTU grows.
         case mtuChanged
         /// The phone's services are set up again.
@@ -127,6 +131,7 @@ extension ExplorationStep.Failure: CustomStringConvertible {
         case .invalidHandle: "request refused: 0x01"
         case .pairingRequired: "request refused: 0x05"
         case .unlikelyError: "request refused: 0x0E"
+        case .callbackSaved: "one callback for two values"
         case .mtuChanged: "MTU changed"
         case .serviceChanged: "services set up again"
         case .subscriptionLost: "subscription lost"

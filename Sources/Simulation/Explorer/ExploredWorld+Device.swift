@@ -63,6 +63,8 @@ extension ExploredWorld {
     mutating func forgetRequests() {
         rest.owed = nil
         rest.longRead = nil
+        rest.queued.removeAll()
+        rest.callbacks.removeAll()
     }
 
     /// As ``forgetRequests()``; the subscription is gone too.
@@ -83,6 +85,14 @@ extension ExploredWorld {
         rest.owed = ticket.rawValue
         if body == .discover { rest.discovery = ticket.rawValue }
         if body == .subscribe { rest.links[link].owesSubscription = false }
+        if hasOneCallback && rest.links[link].outstanding != nil {
+            rest.queued.append(ExploredPDU(body: body, token: ticket.rawValue))
+            return
+        }
+        request(body, ticket, link)
+    }
+
+    mutating func request(_ body: ExploredPDU.Body, _ ticket: Ticket, _ link: Int) {
         if case .read(let offset) = body, setting.radio.reads.goesOn {
             let start = setting.radio.reads.readsWholeValues ? 0 : offset
             rest.longRead = LongRead(ticket, at: start)
@@ -91,7 +101,7 @@ extension ExploredWorld {
         send(ExploredPDU(body: body, token: ticket.rawValue), on: link)
     }
 
-    private mutating func requestChunk(at offset: Int, _ link: Int) {
+    mutating func requestChunk(at offset: Int, _ link: Int) {
         rest.radioToken &+= 1
         rest.longRead?.token = LongRead.tokenBit | rest.radioToken
         send(
@@ -131,6 +141,11 @@ extension ExploredWorld {
 
     /// A PDU arrives at the device.
     mutating func arriveAtDevice(_ pdu: ExploredPDU, on link: Int) {
+        hasOneCallback ? arriveAtQueue(pdu, on: link) : takeAtDevice(pdu, on: link)
+    }
+
+    /// The device's radio tells a PDU.
+    mutating func takeAtDevice(_ pdu: ExploredPDU, on link: Int) {
         let number = rest.links[link].number
         let token = rest.links[link].token
         let ticket = Ticket(rawValue: pdu.token)
@@ -157,7 +172,7 @@ extension ExploredWorld {
         case .characteristic(let hasCCCD):
             answer(pdu.token)
             rest.isSubscribed = false
-            rest.links[link].owesSubscription = hasCCCD && setting.radio != .coreBluetooth
+            rest.links[link].owesSubscription = hasCCCD
             feedDevice(.discovered(ticket, hasCCCD: hasCCCD))
         case .error(.attributeNotFound) where pdu.token == rest.discovery:
             answer(pdu.token)
@@ -167,12 +182,7 @@ extension ExploredWorld {
             feedDevice(.failed(ticket, error))
         case .notification:
             rest.links[link].owesSubscription = false
-            let linkTicket = Ticket(rawValue: token)
-            if setting.radio == .coreBluetooth {
-                feedDevice(.arrived(link: linkTicket, pdu.bytes.span))
-            } else {
-                feedDevice(.notified(link: linkTicket, pdu.bytes.span))
-            }
+            feedDevice(.notified(link: Ticket(rawValue: token), pdu.bytes.span))
         case .mtuChanged(let mtu): feedDevice(.mtuChanged(link: Ticket(rawValue: token), mtu: mtu))
         case .serviceChanged: feedDevice(.serviceChanged(link: Ticket(rawValue: token)))
         case .gone: loseAtDevice(link)
@@ -198,14 +208,13 @@ extension ExploredWorld {
 
     private mutating func report(_ read: LongRead, _ link: Ticket) {
         let bytes = read.bytes.span
-        if setting.radio == .coreBluetooth { return feedDevice(.arrived(link: link, bytes)) }
         if setting.radio == .blueZ && rest.isSubscribed {
             feedDevice(.notified(link: link, bytes))
         }
         feedDevice(.answered(read.ticket, bytes))
     }
 
-    private func observeArrival(_ pdu: ExploredPDU, _ link: Int32) {
+    func observeArrival(_ pdu: ExploredPDU, _ link: Int32) {
         let event: LinkEvent
         switch pdu.body {
         case .value: event = .value(link: link, token: pdu.token)

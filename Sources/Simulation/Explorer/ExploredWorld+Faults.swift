@@ -18,6 +18,7 @@ extension ExploredWorld {
             }
         case .unlikelyError:
             rest.links.contains { $0.carries && ($0.toPhone.first?.isRequest ?? false) }
+        case .callbackSaved: rest.callbacks.suffix(2).filter(\.tellsValue).count == 2
         case .mtuChanged:
             rest.links.contains { $0.carries && $0.mtu == ExplorationSetting.mtu }
         case .serviceChanged: carrier != nil && system.isServing
@@ -42,6 +43,7 @@ extension ExploredWorld {
         case .invalidHandle: refuse(.invalidHandle)
         case .pairingRequired: refuse(.insufficientAuthentication)
         case .unlikelyError: refuse(.unlikelyError)
+        case .callbackSaved: rest.callbacks.removeLast()
         case .mtuChanged:
             if let link = carrier { changeMTU(to: ExplorationSetting.grownMTU, on: link) }
         case .serviceChanged: changeServices(isServing: system.isServing)

@@ -119,7 +119,10 @@ extension ExploredWorld {
 
     mutating func changeMTU(to mtu: Int, on link: Int) {
         rest.links[link].mtu = mtu
-        rest.links[link].toDevice.append(ExploredPDU(body: .mtuChanged(mtu)))
+        // With one callback nobody tells, until something arrives.
+        if !hasOneCallback {
+            rest.links[link].toDevice.append(ExploredPDU(body: .mtuChanged(mtu)))
+        }
         feedPhone(.mtuChanged(central(link), mtu: mtu), .mtuChanged(rest.links[link].number, mtu))
     }
 
@@ -134,6 +137,7 @@ extension ExploredWorld {
         rest.links[link].isUpForDevice = true
         rest.links[link].isUpForPhone = true
         rest.hasMet = true
+        rest.toldMTU = rest.links[link].mtu
         let (number, token, mtu) = (
             rest.links[link].number, rest.links[link].token, rest.links[link].mtu
         )

@@ -11,7 +11,8 @@ extension ExploredWorld {
             body($0)
         }
         forEachRecovery { body(.recovered($0)) }
-        if let due = nextDeadline {
+        // A deadline that waits to be told does not wait for another.
+        if let due = nextDeadline, !isPosted {
             if !isUnderWay || due <= rest.now || rest.budget.delays > 0 {
                 if deviceDeadline == due { body(.deviceDeadline) }
                 if phoneDeadline == due { body(.phoneDeadline) }
@@ -36,6 +37,7 @@ extension ExploredWorld {
                 body(.deliverToDevice(link: link))
             }
         }
+        if !rest.callbacks.isEmpty { body(.told) }
         guard system.isAdvertising && system.isRadioOn && rest.isDeviceRadioOn else { return }
         if rest.links.contains(where: \.isComingUp) {
             body(.connected)
@@ -65,7 +67,10 @@ extension ExploredWorld {
         return phoneDeadline == due ? .phoneDeadline : .deviceDeadline
     }
 
-    private var deviceDeadline: UInt64? { device.nextDeadline?.milliseconds }
+    private var deviceDeadline: UInt64? {
+        guard let deadline = device.nextDeadline, !isPosted else { return nil }
+        return deadline.milliseconds
+    }
     private var phoneDeadline: UInt64? { phone.nextDeadline?.milliseconds }
     private var nextDeadline: UInt64? {
         guard let one = deviceDeadline else { return phoneDeadline }
@@ -85,12 +90,17 @@ extension ExploredWorld {
             arriveAtPhone(rest.links[link].toPhone.removeFirst(), on: link)
         case .deliverToDevice(let link):
             arriveAtDevice(rest.links[link].toDevice.removeFirst(), on: link)
+        case .told: tellNext()
         case .found: feedDevice(.found(CentralSession.Peer(rawValue: 0)))
         case .connected: if let link = rest.links.firstIndex(where: \.isComingUp) { comeUp(link) }
         case .deviceDeadline:
             pass(to: deviceDeadline)
             record(.note("device's deadline"))
-            feedDevice(.timePassed)
+            if rest.callbacks.isEmpty {
+                feedDevice(.timePassed)
+            } else if let deadline = device.nextDeadline {
+                rest.callbacks.append(.timePassed(deadline))
+            }
         case .phoneDeadline:
             pass(to: phoneDeadline)
             record(.note("phone's deadline"))

@@ -38,6 +38,14 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
         var owed: UInt32?
         /// The whole value that the device's radio reads.
         var longRead: LongRead?
+        /// What waits in a radio with one callback until it has made its read.
+        var queued: ContiguousArray<ExploredPDU> = []
+        /// What such a radio has not told yet.
+        var callbacks: ContiguousArray<ExploredCallback> = []
+        /// The characteristic's value, as such a radio keeps it.
+        var value: ContiguousArray<UInt8> = []
+        /// The MTU that it has told.
+        var toldMTU = ExplorationSetting.mtu
         /// Whether the device's radio has a subscription on its link.
         var isSubscribed = false
         var radioToken: UInt32 = 0
@@ -121,6 +129,18 @@ extension ExploredWorld {
         digest.add(rest.links.count)
         for link in rest.links { link.describe(to: &digest) { roles.role(of: $0, device) } }
         digest.add(rest.owed.map { roles.role(of: $0, device) })
+        if hasOneCallback {
+            digest.add(rest.toldMTU)
+            digest.add(rest.value.span)
+            digest.add(rest.queued.count)
+            for pdu in rest.queued { pdu.describe(to: &digest) { roles.role(of: $0, device) } }
+            digest.add(rest.callbacks.count)
+            for callback in rest.callbacks {
+                callback.describe(to: &digest, isDue: isDue(callback)) {
+                    roles.role(of: $0, device)
+                }
+            }
+        }
         if let longRead = rest.longRead { longRead.describe(to: &digest) }
         return digest
     }

@@ -90,7 +90,7 @@ extension ServedWorld {
             rest.budget.faults -= 1
             note("\(failure)")
             fail(failure)
-        case .deliverToPhone, .deliverToDevice, .found, .connected, .deviceDeadline: break
+        case .deliverToPhone, .deliverToDevice, .told, .found, .connected, .deviceDeadline: break
         }
     }
 

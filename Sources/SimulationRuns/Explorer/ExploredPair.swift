@@ -8,12 +8,13 @@ package struct ExploredPair: Codable, Hashable {
     package let faults: Int
     package let delays: Int
 
-    /// The pairs of `--pairs`. The radio that polls has most states, so its rides are shorter. In this order both halves
+    /// The pairs of `--pairs`. The radio with one callback has most states, so its rides are shorter. In this order both halves
     /// take about as long.
     package static let usual = [
         ExploredPair(.published, .offsetReads), ExploredPair(.android, .blueZOffsets),
         ExploredPair(.androidNoCCCD, .offsetReads), ExploredPair(.ios, .wholeValues),
-        ExploredPair(.android, .blueZ), ExploredPair(.android, .coreBluetooth, delays: 0),
+        ExploredPair(.android, .blueZ), ExploredPair(.android, .coreBluetooth, publications: 1),
+        ExploredPair(.ios, .coreBluetooth, publications: 1),
     ]
 
     /// A pair with few states.

@@ -15,14 +15,24 @@ final class CallbackQueue {
 
     init(_ bluetooth: SimulatedBluetooth) { self.bluetooth = bluetooth }
 
-    func post(_ call: @escaping () -> Void) {
+    /// Whether the app is one that may be busy.
+    var mayBeBusy = false
+    /// Whether the last call that waits tells a value.
+    private(set) var endsWithValue = false
+
+    /// - Parameter tellsValue: whether the call tells a value.
+    func post(tellsValue: Bool = false, _ call: @escaping () -> Void) {
+        endsWithValue = tellsValue
         if held != nil {
             held?.append(call)
             bluetooth.wakesApp?()
             return
         }
         let now = bluetooth.linkLayer.now
-        let time = max(now + bluetooth.drawTime(bluetooth.habits.callbackDelay), last)
+        let habits = bluetooth.habits
+        let isBusy = mayBeBusy && bluetooth.draws(habits.isBusy)
+        let delay = isBusy ? habits.busyDelay : habits.callbackDelay
+        let time = max(now + bluetooth.drawTime(delay), last)
         last = time
         count += 1
         bluetooth.scheduleForApp(.callback, after: time - now) { [self, app] in

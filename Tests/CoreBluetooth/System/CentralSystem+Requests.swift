@@ -140,8 +140,12 @@ extension CentralSystem {
             return
         }
         characteristic.storedValue = Data(copying: payload)
-        tell(peer) { _, object in
+        let mayBeSaved = callbacks.count > 0 && callbacks.endsWithValue
+        if mayBeSaved && bluetooth.draws(bluetooth.habits.savesCallbacks) { return }
+        tell(peer, tellsValue: true) { [bluetooth] _, object in
+            bluetooth.willTellNotification?()
             object.delegate?.peripheral(object, didUpdateValueFor: characteristic, error: nil)
+            bluetooth.didTellNotification?()
         }
     }
 
@@ -169,7 +173,8 @@ extension CentralSystem {
             keepCharacteristics(operation.found, of: service, on: peer)
         case .read(let characteristic):
             characteristic.storedValue = Data(operation.read?.bytes ?? [])
-        case .setNotify(let isOn, let characteristic): characteristic.isNotifying = isOn
+        case .setNotify(let isOn, let characteristic):
+            characteristic.isNotifying = isOn && !bluetooth.habits.refusesSubscriptions
         case .write: break
         }
     }

@@ -29,6 +29,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
 
     override init(_ bluetooth: SimulatedBluetooth) {
         super.init(bluetooth)
+        callbacks.mayBeBusy = true
         number = linkLayer.addCentral(self)
         follow(bluetooth.state)
     }
@@ -133,9 +134,10 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
 
     /// Calls the app, later, about a peripheral of which it has an object.
     func tell(
-        _ peer: Peer, _ call: @escaping (CBCentralManager, CBPeripheral) -> Void
+        _ peer: Peer, tellsValue: Bool = false,
+        _ call: @escaping (CBCentralManager, CBPeripheral) -> Void
     ) {
-        callbacks.post { [weak self] in
+        callbacks.post(tellsValue: tellsValue) { [weak self] in
             guard let manager = self?.manager, let object = peer.object else { return }
             call(manager, object)
         }

@@ -12,6 +12,12 @@ package struct Habits: Sendable {
 
     /// How long a delegate waits to be told.
     package var callbackDelay = 1...20_000
+    /// Whether a delegate waits longer, because its queue is busy.
+    package var isBusy = Frequency.rarely
+    /// How long it waits then.
+    package var busyDelay = 20_000...200_000
+    /// Whether two values that arrive while the delegate waits are told with one call.
+    package var savesCallbacks = Frequency.sometimes
     /// Whether a disconnection that the app asked for takes long.
     package var disconnectsLate = Frequency.sometimes
     /// How long it takes then.
@@ -34,6 +40,8 @@ package struct Habits: Sendable {
     /// How long the user takes to allow that a peripheral is paired, which the system asks inside the first read; `nil`
     /// if peripherals need not be paired.
     package var pairing: ClosedRange<Int>?
+    /// Whether the system says that a subscription was made, and that there is none.
+    package var refusesSubscriptions = false
     /// Whether a request that stays unanswered ends its link.
     package var endsUnansweredLinks = Frequency.always
     /// Whether a discovery that succeeded is never told. The link stays.
@@ -48,6 +56,8 @@ package struct Habits: Sendable {
     /// Nothing fails, nothing takes long, and everything is told.
     package static var plain: Habits {
         var habits = Habits()
+        habits.isBusy = .never
+        habits.savesCallbacks = .never
         habits.disconnectsLate = .never
         habits.tellsEndsAfterNewLinks = .never
         habits.tellsCancelledAttempts = .always

@@ -26,12 +26,17 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package var willRequest: ((RequestKind) -> Void)?
     /// Is told of each such request, when its delegate is about to be told or its link is gone.
     package var didAnswer: ((RequestKind, RequestEnd) -> Void)?
+    /// Is told when a central's app is about to be told of a value that was notified.
+    package var willTellNotification: (() -> Void)?
+    /// Is told when the app was told.
+    package var didTellNotification: (() -> Void)?
     /// Is told if something happens for an app that was terminated and is to be restored.
     package var wakesApp: (() -> Void)?
 
     package let linkLayer: LinkLayer
     /// What has become due for an app that is suspended; `nil` if it is not.
     private var overdue: [(kind: AppWork, action: () -> Void)]?
+    private var isResuming = false
     private var later: [(time: UInt64, order: UInt64, action: () -> Void)] = []
     private var lastOrder: UInt64 = 0
     private var tick: Int32 = 0
@@ -98,6 +103,15 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// The number of the device among the peripherals of its world; `nil` if it has no peripheral manager yet.
     package var peripheralNumber: Int32? { peripheralSide?.number }
 
+    /// Does something behind all that a central's app has not been told yet.
+    package func performBehindCallbacks(_ work: @escaping () -> Void) {
+        // What waited for an app that was suspended reaches its queue after its timers.
+        guard let callbacks = centralSide?.callbacks, callbacks.count > 0, !isResuming else {
+            return work()
+        }
+        callbacks.post(work)
+    }
+
     /// Whether there is something that the apps have not been told yet.
     package var isAheadOfApps: Bool {
         centralSide?.callbacks.count ?? 0 > 0 || peripheralSide?.callbacks.count ?? 0 > 0
@@ -135,7 +149,11 @@ package final class SimulatedBluetooth: @unchecked Sendable {
         overdue = nil
         let delay = drawTime(habits.callbackDelay)
         for (kind, action) in waiting {
-            scheduleForApp(kind, after: kind == .timer ? 0 : delay, action)
+            scheduleForApp(kind, after: kind == .timer ? 0 : delay) { [weak self] in
+                self?.isResuming = kind == .timer
+                action()
+                self?.isResuming = false
+            }
         }
     }
 

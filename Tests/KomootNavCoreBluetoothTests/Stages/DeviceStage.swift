@@ -114,6 +114,8 @@ final class DeviceStage: @unchecked Sendable {
         let instruction = NavigationInstruction.number(number)
         let object = try? instruction.encoded(as: .deployed)
         await server.setValue(object ?? [], of: NavigationService.instructionCharacteristic)
+        await server.notify(
+            (object ?? []).prefix(4), of: NavigationService.instructionCharacteristic)
         return instruction
     }
 

@@ -111,7 +111,9 @@ struct CentralFailureTests {
         arguments: [ATTError.invalidOffset, .attributeNotLong])
     func unreadableEnd(_ error: ATTError) {
         for radio in Radio.allCases where radio.goesOn {
-            var central = SteppedCentral(reading: .init(radio: radio))
+            var configuration = CentralSession.Configuration(radio: radio)
+            configuration.subscribes = radio != .oneCallback
+            var central = SteppedCentral(reading: configuration)
             for _ in 0..<60 {
                 let effects = central.fail(error)
                 let unreadable = KomootNavError(.attError(error), at: 0)

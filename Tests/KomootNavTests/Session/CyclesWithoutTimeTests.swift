@@ -102,6 +102,7 @@ struct CyclesWithoutTimeTests {
     func comesToRest(_ radio: ChunkReassembler.Radio, _ most: Int) {
         var configuration = CentralSession.Configuration(radio: radio)
         configuration.maximumRestarts = Self.maximumRestarts
+        configuration.subscribes = radio != .oneCallback
         var search = Search()
         #expect(search.follow(SteppedCentral(connected: configuration)) == most)
         #expect(search.cycles.isEmpty, "\(search.cycles.first ?? [])")

@@ -107,11 +107,15 @@ struct StateDigestTests {
         #expect(
             variables(of: CentralLink(ticket, at: time)) == [
                 "ticket", "lastArrival", "activity", "hasValue", "needsPairingToRead",
-                "owesSubscription", "failedRequests", "unreadableObjects",
+                "owesSubscription", "mustSubscribe", "isSubscribed", "readTimeout",
+                "notifiesObjects", "mayOweAnswer", "earlierMTUEnd", "failedRequests",
+                "unreadableObjects",
             ])
         #expect(variables(of: request) == ["ticket", "deadline", "mustDiscover"])
         #expect(
-            variables(of: CentralLink.ObjectRead()) == ["offset", "isDiscarded", "notice"])
+            variables(of: CentralLink.ObjectRead()) == [
+                "offset", "isDiscarded", "notice", "isUnasked",
+            ])
         #expect(
             variables(of: ShownNavigation()) == [
                 "hasEnded", "lastShown", "lastExtent",
@@ -119,8 +123,8 @@ struct StateDigestTests {
         #expect(variables(of: DeliveredObject()) == ["count", "hash", "prefixHash"])
         #expect(
             variables(of: ChunkReassembler()) == [
-                "radio", "maximumRestarts", "trustsChunkSize", "mtu", "state", "buffer",
-                "longestChunk", "restarts",
+                "radio", "maximumRestarts", "trustsChunkSize", "mtu", "leastKnownMTU", "state",
+                "buffer", "longestChunk", "restarts",
             ])
         #expect(
             variables(of: phone) == [

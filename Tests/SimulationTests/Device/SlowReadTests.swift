@@ -15,7 +15,7 @@ struct SlowReadTests {
         var beginnings = 0
         /// Objects with all of their bytes.
         var complete = 0
-        /// Of these, how many were called whole. The MTU may have grown, so none can be (clause 8.9).
+        /// Of these, how many were called whole. They are longer than any notification (clause 8.9).
         var wholes = 0
         var reads = 0
         var asksTooMuch = false
@@ -52,12 +52,12 @@ struct SlowReadTests {
         return shown
     }
 
-    /// At least what `Docs/Simulation.md` says, with room for another seed's luck.
+    /// At least what a device showed when this was written, with room for another seed's luck.
     @Test(
         "A device with slow whole reads owes one read at a time and goes on showing, for reads of 0.3 to 3 s",
         arguments: [
-            (300, 540, 270, 3.0), (600, 460, 30, 4.0), (1000, 420, 0, 5.0), (1500, 310, 0, 7.0),
-            (3000, 160, 0, 10.0),
+            (300, 560, 540, 2.0), (600, 540, 50, 4.0), (1000, 490, 0, 4.0), (1500, 340, 0, 5.0),
+            (3000, 160, 0, 13.0),
         ] as [(Int, Int, Int, Double)])
     func slowReads(
         milliseconds: Int, beginnings: Int, complete: Int, longestGap: Double
@@ -65,7 +65,8 @@ struct SlowReadTests {
         let shown = await shown(connectionInterval: .milliseconds(milliseconds) / 3)
         #expect(!shown.asksTooMuch)
         #expect(shown.beginnings >= beginnings && shown.complete >= complete, "\(shown)")
-        #expect(shown.wholes == 0)
+        // The first read comes before the subscription, when the MTU may have grown.
+        #expect(shown.wholes >= shown.complete - 1, "\(shown)")
         #expect(shown.longestGap <= longestGap, "\(shown)")
     }
 

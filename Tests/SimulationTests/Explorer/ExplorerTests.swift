@@ -49,7 +49,8 @@ struct ExplorerTests {
     @Test(
         "An exploration goes where nothing else leads", arguments: ExplorationStep.Failure.allCases)
     func failures(_ failure: ExplorationStep.Failure) {
-        var explorer = explorer(.ios, .offsetReads)
+        let radio: DeviceRadio = failure == .callbackSaved ? .coreBluetooth : .offsetReads
+        var explorer = explorer(.ios, radio)
         let without = explorer.run()
         explorer.faults = 1
         explorer.failures = [failure]
@@ -81,7 +82,7 @@ struct ExplorerTests {
         arguments: [
             (PhoneProfile.published, DeviceRadio.offsetReads, 0, 131, 170, 24),
             (.ios, .wholeValues, 0, 143, 182, 32),
-            (.androidNoCCCD, .blueZOffsets, 1, 8538, 12_746, 308),
+            (.androidNoCCCD, .blueZOffsets, 1, 16_666, 22_086, 376),
         ])
     func figures(
         _ profile: PhoneProfile, _ radio: DeviceRadio, _ faults: Int, _ states: Int,

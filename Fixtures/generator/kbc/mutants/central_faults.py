@@ -138,7 +138,7 @@ an event has fewer than 6 effects
   handle: "effects": self.effects => "effects": self.effects[:5]
 with {offsetReads|longReads|wholeValues} an arrival during a read is its answer
   _on_arrived: => right = self.configuration["radio"];;
-    if right == "{offsetReads|longReads|wholeValues}": self.configuration["radio"] = ONE_CALLBACK
+    if right == "{offsetReads|longReads|wholeValues}": self.configuration["radio"] = "oneCallback"
   _on_arrived: finally => self.configuration["radio"] = right
 with one callback an arrival of {fewer than 9 bytes|4 bytes|MTU - 3 bytes|no bytes} is a notification
   _on_arrived: => if len(event["bytes"]) {< 18|== 8|== 40|== 0}: return self._on_notified(event)

@@ -76,7 +76,7 @@ an object of 20 bytes counts as a first chunk, whole or not
 what was delivered whole is delivered again as possibly cut
   _was_delivered: => if extent != "whole" and self.was_whole: return False
 with one callback any arrival is a reason to read
-  _on_arrived: ... => if self.phase == "ready" and self.configuration["radio"] == ONE_CALLBACK: self._read_object()
+  _on_arrived: ... => if self.phase == "ready" and self._has_one_callback: self._read_object()
 """
 # What counts in a row of failures, and what ends it.
 ROWS = """
@@ -112,7 +112,7 @@ a demand for pairing outlives its link
   _on_connected: self._discover() =>
     self.link.needs_pairing = self.__dict__.get("needed_pairing", False); self._discover()
 a value that is too long leaves a demand for pairing
-  _receive: link.needs_pairing = False => link.needs_pairing &= len(chunk) > 512
+  _take: self.link.needs_pairing = False => self.link.needs_pairing &= len(chunk) > 512
 another discovery ends pairingRequired
   _discover: => self.link.needs_pairing = False
 an accepted subscription ends pairingRequired for reads
@@ -123,8 +123,8 @@ READS = """
 what begins with the same {4|9|19|21|22} bytes is the same
   _begin_alike: data[:SMALLEST_PAYLOAD] == other[:SMALLEST_PAYLOAD] => data[:{4|9|19|21|22}] == other[:{4|9|19|21|22}]
 an object that changes makes the read forget a notification
-  _receive: step = self => restarts = self.reader.restarts; step = self
-  _receive: if step == "partial": => if self.reader.restarts > restarts: link.was_notified = False;; if step == "partial":
+  _take: step = self => restarts = self.reader.restarts; step = self
+  _take: if step == "partial": => if self.reader.restarts > restarts: self.link.was_notified = False;; if step == "partial":
 the time of a read counts from its first request
   _request_chunk: => due = self.due
   _request_chunk: ... => if self.reader.stage != "first" and due is not None: self.due = min(self.due, due)

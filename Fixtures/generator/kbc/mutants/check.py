@@ -18,7 +18,7 @@ from .mutant import Effect, Mutant
 # Where the faults are.
 MODULES = """
     codec reassembly reassembly_faults reassembly_readings central central_faults
-    central_readings peripheral peripheral_faults peripheral_readings sensor_values
+    central_readings central_subscribed peripheral peripheral_faults peripheral_readings sensor_values
     sensor_tables sensor_pages sensor_rides sensor_counters pairing watch_values
     watch_orders watch_links watch_session watch_session_faults
 """.split()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..reassembly import DEFAULT_MTU, ONE_CALLBACK
+from ..reassembly import DEFAULT_MTU
+from ..timing import OLDEST_READ_INTERVAL
 from .central_base import LINKED, Json, Link
 from .central_reads import CentralReads
 
@@ -51,6 +52,7 @@ class Central(CentralReads):
         if self.phase != "connecting" or event["link"] != self.link.ticket:
             return self._late()
         self.link = Link(self.link.ticket, self.now)
+        self.reader.least_mtu = None
         self._set_mtu(_known_mtu(event["mtu"]))
         self._discover()
 
@@ -67,10 +69,13 @@ class Central(CentralReads):
         self._set_mtu(mtu)
         if self.phase == "reading":
             self.link.is_discarded = True
+        if self._may_be_notified:
+            self.link.earlier_mtu_ends = self.now + OLDEST_READ_INTERVAL
+            if self.quiet is not None:
+                self.reader.begin()
 
     def _set_mtu(self, mtu: int | None) -> None:
-        self.reader.mtu = mtu
-        self.reader.longest_chunk = 0
+        self.reader.change_mtu(mtu)
 
     def _on_serviceChanged(self, event: Json) -> None:
         if not self._is_of_link(event):
@@ -89,12 +94,9 @@ class Central(CentralReads):
         if self.link.services_changed:
             return self._discover()
         self.has_ended = False
-        has_one_callback = self.configuration["radio"] == ONE_CALLBACK
-        if (
-            event["hasCCCD"]
-            and self.configuration["subscribes"]
-            and not has_one_callback
-        ):
+        self.link.is_subscribed = False
+        self.link.must_subscribe = event["hasCCCD"] and self.configuration["subscribes"]
+        if self.link.must_subscribe and not self._has_one_callback:
             self._subscribe()
         else:
             self.link.owes_subscription = False
@@ -113,6 +115,7 @@ class Central(CentralReads):
         if not self._is_answer(event, "subscribing"):
             return self._late()
         self.link.owes_subscription = False
+        self.link.is_subscribed = True
         if self.link.services_changed:
             self._discover()
         else:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..reassembly import Reader
+from ..reassembly import ONE_CALLBACK, Reader
 from ..reference import Refused
 from ..timing import (
+    KEEP_ALIVE_READ_INTERVAL,
+    QUIET_INTERVAL,
     READ_TIMEOUT,
     RETRY_INTERVAL,
     SETUP_TIMEOUT,
@@ -40,6 +42,13 @@ class Link:
         self.was_notified = False
         self.notified = b""  # what the last notification during a read carried
         self.named: Any = None  # the identifier that it was
+        self.must_subscribe = False  # with one callback, after the first read
+        self.is_subscribed = False
+        self.notifies_objects = False  # one came unasked, in one PDU
+        # Of the last read: a longer value may be older than what is shown.
+        self.may_owe_answer = False
+        # When nothing of an earlier MTU can arrive any more.
+        self.earlier_mtu_ends: int | None = None
         self.failed = 0
         self.unreadable = 0
 
@@ -56,6 +65,10 @@ class CentralBase:
         )
         self.phase = "stopped"
         self.due: int | None = None
+        self.quiet: int | None = None  # when a value that arrived is to be read again
+        self.is_unasked = False  # whether it came without a read
+        # When a read times out whose answer may never be told. It is made again when it is due.
+        self.timeout: int | None = None
         self.now = 0
         self.ticket = 0
         self.request = 0
@@ -68,24 +81,43 @@ class CentralBase:
 
     def handle(self, event: Json) -> Json:
         """Takes an event; returns the step that it leads to."""
+        told = self.deadline
         self.now = max(self.now, event["at"])
         self.effects = []
         getattr(self, f"_on_{event['event']}")(event)
+        if event["event"] == "timePassed" and told is not None and told <= self.now:
+            self._pass_marker(told)
         self._meet_deadlines()
         self._tell_rider()
         return {"effects": self.effects, "phase": self.phase, "deadline": self.deadline}
 
     @property
     def deadline(self) -> int | None:
-        if self.due is None or self.phase not in LINKED or self.link.is_silent:
+        if self.due is None or self.phase not in LINKED:
             return self.due
-        return min(self.due, self.link.last_arrival + SILENCE_INTERVAL)
+        if self.quiet is not None:
+            return self.quiet
+        deadlines = [self.due]
+        if not self.link.is_silent:
+            deadlines.append(self.link.last_arrival + SILENCE_INTERVAL)
+        if self.link.earlier_mtu_ends is not None:
+            deadlines.append(self.link.earlier_mtu_ends)
+        return min(deadlines)
 
     # Actions
 
     @property
     def _layout(self) -> str:
         return self.configuration["layout"]
+
+    @property
+    def _has_one_callback(self) -> bool:
+        return bool(self.configuration["radio"] == ONE_CALLBACK)
+
+    @property
+    def _may_be_notified(self) -> bool:
+        """Whether what arrives through the callback of answers may be a notification."""
+        return self.reader.least_mtu is not None
 
     def _do(self, effect: str, **members: Any) -> None:
         self.effects.append({"effect": effect, **members})
@@ -103,6 +135,8 @@ class CentralBase:
 
     def _enter(self, phase: str, interval: int | None) -> None:
         self.phase = phase
+        self.quiet = None
+        self.timeout = None
         self.due = None if interval is None else self.now + interval
 
     def _search(self) -> None:
@@ -131,24 +165,46 @@ class CentralBase:
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:
-        self._ask("subscribing", "subscribe", SETUP_TIMEOUT)
+        self.link.must_subscribe = False
+        if self._has_one_callback and not self._may_be_notified:
+            self.reader.expect_notifications()
+        timeout = max(SETUP_TIMEOUT, self.configuration["readTimeout"])
+        self._ask("subscribing", "subscribe", timeout)
 
     def _read_object(self) -> None:
         self.reader.begin()
         self.link.was_notified = False
         self._request_chunk()
 
+    def _read_until(self, timeout: int) -> None:
+        self._read_object()
+        self.due = self.timeout = timeout
+
     def _request_chunk(self) -> None:
         self.link.is_discarded = False
+        self.is_unasked = False
         timeout = self.configuration["readTimeout"]
         self._ask("reading", "read", timeout, offset=self.reader.offset)
 
     def _rest(self, interval: int) -> None:
-        self._enter("ready", interval)
+        if self.link.must_subscribe:
+            self._subscribe()
+        else:
+            self._enter("ready", interval)
+
+    def _settle(self) -> None:
+        """Lets the radio tell what it has still to tell of a value that is to be read again."""
+        due = self.due if self.is_unasked else self.now + KEEP_ALIVE_READ_INTERVAL
+        if due is None or due <= self.now:
+            return self._read_object()
+        self._enter("ready", due - self.now)
+        self.quiet = min(self.now + QUIET_INTERVAL, due)
 
     def _retry(self, is_enough: bool) -> None:
         if is_enough:
             self._give_up()
+        elif self.is_unasked and self.due is not None:
+            self._enter("ready", min(self.due - self.now, RETRY_INTERVAL))
         else:
             self._rest(RETRY_INTERVAL)
 
@@ -191,9 +247,24 @@ class CentralBase:
 
     # Time and the rider
 
+    def _pass_marker(self, told: int) -> None:
+        """Only the event for a deadline comes behind all that the radio had still to tell."""
+        ends = self.link.earlier_mtu_ends
+        if ends is not None and ends <= told and self.phase in LINKED:
+            self.link.earlier_mtu_ends = None
+            self.reader.expect_notifications()
+        if self.quiet is not None:
+            self._confirm()
+
+    def _confirm(self) -> None:
+        self.link.was_notified = False
+        self._request_chunk()
+
     def _meet_deadlines(self) -> None:
-        if self.due is not None and self.now >= self.due:
-            if self.phase == "ready" and self.link.owes_subscription:
+        if self.due is not None and self.now >= self.due and self.quiet is None:
+            if self.timeout is not None and self.due < self.timeout:
+                self._read_until(self.timeout)
+            elif self.phase == "ready" and self.link.owes_subscription:
                 self._subscribe()
             elif self.phase == "ready":
                 self._read_object()

@@ -17,7 +17,7 @@ C.10 Services changed during the discovery: what it found does not count
   ready; serviceChanged; notDiscovered; found peer=8; connected; serviceChanged; discovered
     -> discover
 C.10 Services changed: with one callback an arrival is the answer, and discarded
-  reading radio="oneCallback"; serviceChanged; arrived SHORT -> discover
+  reading radio="oneCallback", subscribes=False; serviceChanged; arrived SHORT -> discover
 C.4 Bluetooth was off: what was delivered last is not delivered again
   ready; radioOff; radioOn; found peer=8; connected; discovered; subscribed; value SHORT
     -> report
@@ -42,7 +42,7 @@ C.1 The phone that was lost is found: it connects again
 C.5 A malformed notification is a fault before the link is up: {notified|arrived}
   connecting; of_link "{notified|arrived}", bytes="07" -> fault @connecting
 C.12 With one callback an arrival before the link is up is nothing
-  connecting radio="oneCallback"; arrived x("07") -> nothing @connecting
+  connecting radio="oneCallback", subscribes=False; arrived x("07") -> nothing @connecting
 C.1 A new link begins without the last one's demand for pairing
   reading; failed 0x05; disconnected; found peer=7; connected -> discover report @discovering
 C.13 A value that is too long ends a demand for pairing, too
@@ -59,7 +59,7 @@ C.11 Another discovery forgets the chunk size
   reading trustsChunkSize=True; whole LONG; serviceChanged; discovered False; value OTHER[:21]
     -> deliver read
 C.4 The first 20 bytes of a legacy object are no instruction: {longReads|wholeValues|oneCallback}
-  reading radio={"longReads"|"wholeValues"|"oneCallback"}, layout="auto"; value LEGACY -> read
+  reading radio={"longReads"|"wholeValues"|"oneCallback"}, subscribes={None|None|False}, layout="auto"; value LEGACY -> read
 C.4 The first 21 bytes of a legacy object are one, if they are a chunk
   reading layout="auto"; value LEGACY[:21] -> deliver read report
 C.4 The first 20 bytes of a published object are an instruction
@@ -69,9 +69,9 @@ C.5 With deployed configured, 16 bytes like a UUID begin the object read
 C.4 20 bytes that may be cut are the beginning of what was delivered whole at another MTU
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
     mtuChanged mtu=100; rest; whole LONG[:20] -> nothing @ready
-C.4 22 bytes that may be cut at another MTU are compared by all of their bytes
+C.4 22 bytes that may be cut at another MTU are not delivered if they begin what was delivered whole
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
-    mtuChanged mtu=100; rest; whole LONG[:22] -> deliver @ready
+    mtuChanged mtu=100; rest; whole LONG[:22] -> nothing @ready
 C.11 A longer value of another link does not show that 20 bytes are whole
   connecting radio="wholeValues"; connected 185; discovered; subscribed; whole LONG;
     disconnected; found peer=8; connected 185; discovered; subscribed; whole OTHER[:20]
@@ -83,15 +83,18 @@ C.12 Nor does a longer object that was notified
   connecting radio="wholeValues"; connected 185; discovered; subscribed; notified LONG;
     whole OTHER[:20]; whole OTHER[:20] -> nothing @ready
 C.12 Nor does a longer value that arrived when nothing was read, with one callback
-  connecting radio="oneCallback"; connected 185; arrived LONG; discovered; arrived OTHER[:20];
+  connecting radio="oneCallback", subscribes=False; connected 185; arrived LONG; discovered; arrived OTHER[:20];
     arrived OTHER[:20] -> nothing @ready
 C.12 A longer value that arrived during a read shows it, with one callback
-  connecting radio="oneCallback"; connected 185; discovered; arrived LONG; arrived OTHER[:20];
+  connecting radio="oneCallback", subscribes=False; connected 185; discovered; arrived LONG; arrived OTHER[:20];
     arrived OTHER[:20] -> deliver @ready
 C.4 With one callback, a value shorter than another on the link is whole at the told MTU 23
-  connecting radio="oneCallback"; connected 23; discovered; whole LONG; wait 1000; whole OTHER
+  connecting radio="oneCallback", subscribes=False; connected 23; discovered; whole LONG; wait 1000; whole OTHER
     -> deliver @ready
 C.4 With one callback, 22 bytes may be cut all the same at the told MTU 23
-  connecting radio="oneCallback"; connected 23; discovered; whole LONG; wait 1000;
+  connecting radio="oneCallback", subscribes=False; connected 23; discovered; whole LONG; wait 1000;
     whole OTHER[:22] -> deliver @ready
+C.4 22 bytes that may be cut are compared by all of their bytes
+  connecting radio="wholeValues"; connected None; discovered; subscribed; whole LONG; rest;
+    whole LONG[:22] -> deliver @ready
 """

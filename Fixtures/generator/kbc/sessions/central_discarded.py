@@ -23,7 +23,7 @@ C.10 Services changed: the same object in an answer that counts is no news
 C.13 After silence a discarded answer shows that it still navigates
   ready; rest; wait 2000; mtuChanged mtu=100; value OTHER[:19] -> read report
 C.11 With one callback an arrival is discarded six seconds after the first one
-  reading radio="oneCallback"; whole SHORT; rest; mtuChanged mtu=100;
+  reading radio="oneCallback", subscribes=False; whole SHORT; rest; mtuChanged mtu=100;
     arrived OTHER[:19], after=2000 -> read
 C.11 The MTU changed: a discarded object does not come between two others
   ready; rest; notified; mtuChanged mtu=100; wait 10; value OTHER[:19]; value SHORT, after=2000
@@ -58,10 +58,10 @@ C.7 0x07 twice does not end a row of errors, {wholeValues|longReads}
   reading radio={"wholeValues"|"longReads"}, layout="legacy"; 8x(whole NO_OBJECT; pause);
     2x(failed 0x07; rest); whole NO_OBJECT -> fault fault disconnect startScan report
 & C.7 0x0b twice does not end a row of errors, {wholeValues|oneCallback}
-  reading radio={"wholeValues"|"oneCallback"}, layout="legacy"; 3x(failed 0x0E; pause);
+  reading radio={"wholeValues"|"oneCallback"}, subscribes={None|False}, layout="legacy"; 3x(failed 0x0E; pause);
     2x(failed 0x0B; rest); failed 0x0E -> fault fault disconnect startScan report
 & C.7 0x0b twice does not end a row of failures, {wholeValues|oneCallback}
-  reading radio={"wholeValues"|"oneCallback"}, layout="legacy"; 8x(whole NO_OBJECT; pause);
+  reading radio={"wholeValues"|"oneCallback"}, subscribes={None|False}, layout="legacy"; 8x(whole NO_OBJECT; pause);
     2x(failed 0x0B; rest); whole NO_OBJECT -> fault fault disconnect startScan report
 C.8 A beginning that is no instruction twice does not end a row of errors, wholeValues
   reading radio="wholeValues", layout="legacy"; 3x(failed 0x0E; pause); 2x(whole LEGACY[:20];

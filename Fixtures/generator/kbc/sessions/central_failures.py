@@ -17,7 +17,7 @@ C.7 Invalid Handle to the fourth subscription in a row ends the link
 C.10 Services changed before the fourth Invalid Handle: it discovers again
   reading; 3x(failed 0x01; discovered; subscribed); serviceChanged; failed 0x01 -> discover
 C.7 Invalid Handle to the fourth read ends the link {without a subscription|with one callback} too
-  reading {subscribes=False|radio="oneCallback"}; 3x(failed 0x01; discovered); failed 0x01
+  reading {subscribes=False|radio="oneCallback", subscribes=False}; 3x(failed 0x01; discovered); failed 0x01
     -> fault fault disconnect startScan report
 C.7 Errors and Invalid Handle to reads make one row: the fourth ends the link
   reading; failed 0x01; discovered; subscribed; 2x(failed 0x0E; pause); failed 0x01
@@ -78,15 +78,15 @@ C.7 The fourth error in a row ends the link, {longReads|wholeValues}
   reading radio={"longReads"|"wholeValues"}; 3x(failed 0x0E; pause); failed 0x0E
     -> fault fault disconnect startScan report
 & C.7 The error 0x07 from the beginning: it pauses, {wholeValues|oneCallback}
-  reading radio={"wholeValues"|"oneCallback"}; failed 0x07 -> fault @ready
+  reading radio={"wholeValues"|"oneCallback"}, subscribes={None|False}; failed 0x07 -> fault @ready
 & C.7 The error 0x0b from the beginning: it pauses, {wholeValues|oneCallback}
-  reading radio={"wholeValues"|"oneCallback"}; failed 0x0B -> fault @ready
+  reading radio={"wholeValues"|"oneCallback"}, subscribes={None|False}; failed 0x0B -> fault @ready
 & C.7 An object that can't be read never ends the link, {wholeValues|oneCallback}
   then 3x(rest; failed 0x0B) -> fault @ready
 & C.7 The error 0x07 to the check: it pauses, {wholeValues|oneCallback}
-  reading radio={"wholeValues"|"oneCallback"}; value LONG; failed 0x07 -> fault @ready
+  reading radio={"wholeValues"|"oneCallback"}, subscribes={None|False}; value LONG; failed 0x07 -> fault @ready
 C.7 The fourth error in a row ends the link, oneCallback
-  reading radio="oneCallback"; 3x(failed 0x0E; pause); failed 0x0E
+  reading radio="oneCallback", subscribes=False; 3x(failed 0x0E; pause); failed 0x0E
     -> fault fault disconnect startScan report
 C.4 The error 0x07 at a later offset is the end, longReads
   reading radio="longReads"; value LONG; failed 0x07 -> read
@@ -99,7 +99,7 @@ C.8 The ninth value in a row that is too long ends the link, wholeValues
   reading radio="wholeValues"; 8x(value made(512) + b"x"; pause); value made(512) + b"x"
     -> fault fault disconnect startScan report
 C.8 The ninth value in a row that is not an instruction ends the link, oneCallback
-  reading radio="oneCallback"; 8x(whole NO_OBJECT; pause); value NO_OBJECT; value NO_OBJECT
+  reading radio="oneCallback", subscribes=False; 8x(whole NO_OBJECT; pause); value NO_OBJECT; value NO_OBJECT
     -> fault fault disconnect startScan report
 C.8 What is too long and what is not an instruction make one row
   reading; 4x(whole NO_OBJECT; pause); 4x(value made(512) + b"x"; pause); value NO_OBJECT

@@ -8,15 +8,15 @@ C.4 {182|511|21|22|96|97|98} bytes twice at the told MTU {23|23|100|100|100|100|
 C.4 512 bytes twice at the told MTU 100, wholeValues
   connecting radio="wholeValues"; connected 100; discovered; subscribed; whole made(512) @ready
 C.4 {182|511|21|22|96|97|98} bytes twice at the told MTU {23|23|100|100|100|100|100}, oneCallback
-  connecting radio="oneCallback"; connected {23|23|100|100|100|100|100}; discovered;
+  connecting radio="oneCallback", subscribes=False; connected {23|23|100|100|100|100|100}; discovered;
     whole {made(182)|made(511)|made(21)|made(22)|made(96)|made(97)|made(98)} @ready
 C.4 512 bytes twice at the told MTU 100, oneCallback
-  connecting radio="oneCallback"; connected 100; discovered; whole made(512) @ready
+  connecting radio="oneCallback", subscribes=False; connected 100; discovered; whole made(512) @ready
 C.4 The MTU had grown before the radio told it: 182 bytes may still be cut
-  connecting radio="oneCallback"; connected 23; discovered; whole made(182); mtuChanged mtu=185;
+  connecting radio="oneCallback", subscribes=False; connected 23; discovered; whole made(182); mtuChanged mtu=185;
     rest; whole made(182) -> nothing @ready
 C.4 The MTU turns out to be larger: what may have been cut is whole
-  connecting radio="oneCallback"; connected 23; discovered; whole LONG; mtuChanged mtu=100;
+  connecting radio="oneCallback", subscribes=False; connected 23; discovered; whole LONG; mtuChanged mtu=100;
     rest; whole LONG -> deliver @ready
 C.11 Connected at MTU {0|10|22}, which counts as unknown: 21 bytes
   connecting radio="wholeValues"; connected {0|10|22}; discovered; subscribed; whole made(21)

@@ -38,9 +38,9 @@ C.5 Once more no object: it rests
 C.5 The object that was notified is gone: it reads again
   ready; rest; notified IDENTIFIER; failed 0x0A -> read report
 C.7 Notified during a read that 0x07 fails: it reads again, {longReads|wholeValues|oneCallback}
-  reading radio={"longReads"|"wholeValues"|"oneCallback"}; notified; failed 0x07 -> fault read
+  reading radio={"longReads"|"wholeValues"|"oneCallback"}, subscribes={None|None|False}; notified; failed 0x07 -> fault read
 & C.7 Notified during a read that 0x0b fails: it reads again, {longReads|wholeValues|oneCallback}
-  reading radio={"longReads"|"wholeValues"|"oneCallback"}; notified; failed 0x0B -> fault read
+  reading radio={"longReads"|"wholeValues"|"oneCallback"}, subscribes={None|None|False}; notified; failed 0x0B -> fault read
 C.7 Notified during a read that 0x07 fails: it pauses, offsetReads
   reading; notified; failed 0x07 -> fault @ready
 C.5 Another object notified during a read of a beginning: it reads again

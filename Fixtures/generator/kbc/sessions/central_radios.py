@@ -37,20 +37,20 @@ C.4 {22|23|181|182|183|184|512} bytes twice at MTU 185, wholeValues
     value {made(22)|made(23)|made(181)|made(182)|made(183)|made(184)|made(512)};
     value {made(22)|made(23)|made(181)|made(182)|made(183)|made(184)|made(512)} @ready
 C.4 {19|20|21|182|511|512} bytes twice at an unknown MTU, oneCallback
-  connecting radio="oneCallback"; connected None; discovered;
+  connecting radio="oneCallback", subscribes=False; connected None; discovered;
     value {made(19)|made(20)|made(21)|made(182)|made(511)|made(512)};
     value {made(19)|made(20)|made(21)|made(182)|made(511)|made(512)} @ready
 C.4 {19|22} bytes twice at MTU 23, oneCallback
-  connecting radio="oneCallback"; connected 23; discovered; value {made(19)|made(22)};
+  connecting radio="oneCallback", subscribes=False; connected 23; discovered; value {made(19)|made(22)};
     value {made(19)|made(22)} @ready
 & C.4 20 bytes twice at MTU {23|185}, oneCallback
-  connecting radio="oneCallback"; connected {23|185}; discovered; value made(20); value made(20)
+  connecting radio="oneCallback", subscribes=False; connected {23|185}; discovered; value made(20); value made(20)
     @ready
 & C.4 21 bytes twice at MTU {23|185}, oneCallback
-  connecting radio="oneCallback"; connected {23|185}; discovered; value made(21); value made(21)
+  connecting radio="oneCallback", subscribes=False; connected {23|185}; discovered; value made(21); value made(21)
     @ready
 C.4 {22|23|181|182|183|184|512} bytes twice at MTU 185, oneCallback
-  connecting radio="oneCallback"; connected 185; discovered;
+  connecting radio="oneCallback", subscribes=False; connected 185; discovered;
     value {made(22)|made(23)|made(181)|made(182)|made(183)|made(184)|made(512)};
     value {made(22)|made(23)|made(181)|made(182)|made(183)|made(184)|made(512)} @ready
 C.4 Of a first value only 20 bytes are delivered
@@ -106,7 +106,7 @@ C.11 The MTU is the same as before: the read goes on
 C.11 The MTU changed and changed back: the answer is discarded
   reading; mtuChanged mtu=50; mtuChanged mtu=23; value SHORT -> read
 C.2 With one callback it does not subscribe
-  discovering radio="oneCallback"; discovered -> read @reading
+  discovering radio="oneCallback", subscribes=False; discovered -> read @reading
 C.12 An arrival during a read is its answer
   then arrived LONG -> deliver read report
 C.12 Two equal arrivals, each during a read, are two equal reads
@@ -120,41 +120,41 @@ C.12 Another object is there at the next poll
 C.6 No object: it polls, and has nothing to show
   then wait 1000; failed 0x0A -> report @ready
 C.7 With one callback, before {4000|4000|500} ms after the error {0x05|0x0f|0x0e}
-  reading radio="oneCallback"; failed {0x05|0x0F|0x0E}; wait {3999|3999|499} -> nothing
+  reading radio="oneCallback", subscribes=False; failed {0x05|0x0F|0x0E}; wait {3999|3999|499} -> nothing
 & C.7 With one callback, {4000|4000|500} ms after the error {0x05|0x0f|0x0e}
   then wait 1 -> read
 C.8 With one callback it reads what is not an instruction again
-  reading radio="oneCallback"; value NO_OBJECT; value NO_OBJECT -> fault @ready
+  reading radio="oneCallback", subscribes=False; value NO_OBJECT; value NO_OBJECT -> fault @ready
 C.8 With one callback, all that can be read is not an instruction: it polls
-  reading radio="oneCallback", layout="legacy"; whole LEGACY[:20] -> fault @ready
+  reading radio="oneCallback", subscribes=False, layout="legacy"; whole LEGACY[:20] -> fault @ready
 C.5 With one callback, configured not to subscribe, it polls all the same
   reading radio="oneCallback", subscribes=False; arrived SHORT; arrived SHORT -> deliver @ready
 C.5 With one callback a notification known as such is a reason to read
-  ready radio="oneCallback"; notified -> read
+  ready radio="oneCallback", subscribes=False; notified -> read
 C.12 With one callback, an object arrives while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
-  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived SHORT
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback", subscribes=False; arrived SHORT
 & C.12 With one callback, an identifier arrives while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
-  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived IDENTIFIER
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback", subscribes=False; arrived IDENTIFIER
 & C.12 With one callback, an arrival of another link while {stopped|radioOff|scanning|connecting|discovering|ready|reading}
-  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback"; arrived SHORT, link=99 @{stopped|radioOff|scanning|connecting|discovering|ready|reading}
+  {stopped|radioOff|scanning|connecting|discovering|ready|reading} radio="oneCallback", subscribes=False; arrived SHORT, link=99 @{stopped|radioOff|scanning|connecting|discovering|ready|reading}
 C.13 With one callback an arrival shows that the phone is there
-  discovering radio="oneCallback"; wait 5000; arrived SHORT -> report @discovering
+  discovering radio="oneCallback", subscribes=False; wait 5000; arrived SHORT -> report @discovering
 C.12 With one callback {0|4|8|9|20} bytes during a read are the answer
-  reading radio="oneCallback"; arrived {b""|LONG[:4]|LONG[:8]|LONG[:9]|LONG[:20]} @reading
+  reading radio="oneCallback", subscribes=False; arrived {b""|LONG[:4]|LONG[:8]|LONG[:9]|LONG[:20]} @reading
 C.12 With one callback a UUID during a read is the answer
-  reading radio="oneCallback", layout="legacy"; arrived LEGACY[:16] -> read
+  reading radio="oneCallback", subscribes=False, layout="legacy"; arrived LEGACY[:16] -> read
 C.12 A known answer and an arrival are two reads
-  reading radio="oneCallback"; arrived LONG; value LONG -> deliver @ready
+  reading radio="oneCallback", subscribes=False; arrived LONG; value LONG -> deliver @ready
 C.12 Two arrivals that differ are not an object
-  reading radio="oneCallback"; arrived LONG; arrived OTHER -> deliver read
+  reading radio="oneCallback", subscribes=False; arrived LONG; arrived OTHER -> deliver read
 C.12 A read that an arrival has answered gets no other answer
-  reading radio="oneCallback"; arrived LONG; value LONG, ticket=3 -> fault @reading
+  reading radio="oneCallback", subscribes=False; arrived LONG; value LONG, ticket=3 -> fault @reading
 C.10 Services changed, and an arrival answers the read: it discovers again
-  reading radio="oneCallback"; serviceChanged; arrived LONG -> discover
+  reading radio="oneCallback", subscribes=False; serviceChanged; arrived LONG -> discover
 C.11 The MTU changed, and an arrival answers the read: it is discarded
-  reading radio="oneCallback"; mtuChanged mtu=100; arrived LONG -> read
+  reading radio="oneCallback", subscribes=False; mtuChanged mtu=100; arrived LONG -> read
 C.13 With one callback an arrival as the answer ends pairingRequired
-  reading radio="oneCallback"; failed 0x05; wait 4000; arrived SHORT -> deliver read report
+  reading radio="oneCallback", subscribes=False; failed 0x05; wait 4000; arrived SHORT -> deliver read report
 C.12 An arrival of unknown kind during a read is a notification, {longReads|wholeValues}
   reading radio={"longReads"|"wholeValues"}; arrived SHORT -> nothing @reading
 & C.12 An arrival of unknown kind is a reason to read, {longReads|wholeValues}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..reassembly import ENDINGS, ONE_CALLBACK, SMALLEST_PAYLOAD
+from ..reassembly import ENDINGS, SMALLEST_PAYLOAD
 from .. import reference
 from ..reference import Instruction, Refused
-from ..timing import KEEP_ALIVE_READ_INTERVAL, POLL_INTERVAL
+from ..timing import KEEP_ALIVE_READ_INTERVAL, POLL_INTERVAL, RETRY_INTERVAL
 from .central_base import OUTSTANDING, CentralBase, Json
 
 INVALID_HANDLE = 0x01
@@ -97,7 +97,10 @@ class CentralReads(CentralBase):
             return self._discover()
         if link.is_discarded:
             return self._read_object()
-        link.needs_pairing = False
+        self._take(chunk)
+
+    def _take(self, chunk: bytes) -> None:
+        self.link.needs_pairing = False
         try:
             step = self.reader.received(chunk)
         except Refused as refused:
@@ -106,6 +109,8 @@ class CentralReads(CentralBase):
             return self._take_complete()
         if step == "partial":
             self._take_partial()
+            if self._may_be_notified:
+                return self._settle()
         self._request_chunk()
 
     def _could_not_read(self, failure: Refused) -> None:
@@ -119,16 +124,20 @@ class CentralReads(CentralBase):
 
     def _progress(self) -> None:
         """Ends both rows of failures."""
-        self.link.failed = self.link.unreadable = 0
+        if not self.link.must_subscribe:
+            self.link.failed = self.link.unreadable = 0
 
     def _take_partial(self) -> None:
         data = self.reader.shown
+        link = self.link
+        may_be_older = self.is_unasked or link.notifies_objects or link.may_owe_answer
+        link.may_owe_answer = self.reader.may_be_notified(len(self.reader.first))
         try:
             reference.decode(data, self._layout, "possiblyCut")
         except Refused:
             return
         self._note()
-        if not _begin_alike(data, self.last_shown):
+        if not may_be_older and not _begin_alike(data, self.last_shown):
             self._deliver(data, "possiblyCut")
 
     def _take_complete(self) -> None:
@@ -143,6 +152,9 @@ class CentralReads(CentralBase):
             return self._follow_up(data)
         self._note()
         self._progress()
+        if self.reader.is_one_pdu(len(data)):
+            self.link.notifies_objects |= self.is_unasked
+            self.link.may_owe_answer = True
         if not self._was_delivered(data, extent):
             self._deliver(data, extent)
         self._follow_up(data, instruction.identifier)
@@ -151,15 +163,27 @@ class CentralReads(CentralBase):
         """Whether a complete object equals the last delivery."""
         if extent == "whole":
             return self.was_whole and data == self.last_shown
+        if self._is_shown_whole(data):
+            return True
         if len(data) == SMALLEST_PAYLOAD:
             return _begin_alike(data, self.last_shown)
         return data == self.last_shown
+
+    def _is_shown_whole(self, data: bytes) -> bool:
+        """Whether the object that begins with `data` was delivered whole, and nothing since."""
+        return self.was_whole and _begin_alike(data, self.last_shown)
 
     def _note(self) -> None:
         self.link.has_instruction = True
 
     def _follow_up(self, data: bytes | None = None, identifier: Any = None) -> None:
         """Decides when to read next, after a read of `data` or of no object."""
+        if self.is_unasked:
+            # What may be cut is a reason to read.
+            if data is None or identifier is None or not self._is_shown_whole(data):
+                return self._read_object()
+            self.quiet = None
+            return
         link = self.link
         is_named = identifier is not None and identifier == link.named
         is_begun = data is not None and _begin_alike(link.notified, data)
@@ -170,8 +194,8 @@ class CentralReads(CentralBase):
 
     @property
     def _read_interval(self) -> int:
-        has_one_callback = self.configuration["radio"] == ONE_CALLBACK
-        return POLL_INTERVAL if has_one_callback else KEEP_ALIVE_READ_INTERVAL
+        is_notified = self.link.is_subscribed or self.link.owes_subscription
+        return KEEP_ALIVE_READ_INTERVAL if is_notified else POLL_INTERVAL
 
     # Notifications, and arrivals that may be a notification or an answer
 
@@ -196,16 +220,38 @@ class CentralReads(CentralBase):
             self.link.was_notified = True
             self.link.notified = data
             self.link.named = named
+            if self._may_be_notified:
+                self._doubt_answer()
+
+    def _doubt_answer(self) -> None:
+        """A notification may have taken the answer's place before it was told."""
+        retry = self.now + RETRY_INTERVAL
+        if self.due is not None and retry < self.due:
+            self.timeout = self.timeout or self.due
+            self.due = retry
 
     def _on_arrived(self, event: Json) -> None:
         if not self._is_awaited(event):
             return self._late()
         self._hear()
         data = bytes.fromhex(event["bytes"])
-        if self.configuration["radio"] != ONE_CALLBACK:
+        if not self._has_one_callback:
+            self._be_notified(data)
+        elif self._may_be_notified and self._is_identifier(data):
             self._be_notified(data)
         elif self.phase == "reading":
             self._receive(data)
+        elif self.phase == "ready" and self._may_be_notified:
+            self.reader.begin()
+            self.is_unasked = True
+            self._take(data)
+
+    def _is_identifier(self, data: bytes) -> bool:
+        try:
+            payload = reference.decode_notification(data, self._layout)
+        except Refused:
+            return False
+        return not isinstance(payload, Instruction)
 
 
 def _begin_alike(data: bytes, other: bytes) -> bool:

@@ -36,17 +36,17 @@ C.7 An object is read after twelve reads failed with 0x07, wholeValues
 C.3 0x07 while a subscription is owed: it subscribes after the pause, wholeValues
   subscribing radio="wholeValues"; failed 0x05; failed 0x07; pause -> subscribe
 C.7 {0x07|0x0b} to a first read: it does not read a millisecond too early, oneCallback
-  reading radio="oneCallback"; failed {0x07|0x0B}; wait 499 -> nothing
+  reading radio="oneCallback", subscribes=False; failed {0x07|0x0B}; wait 499 -> nothing
 & C.7 {0x07|0x0b} to a first read: it reads after the pause, oneCallback
   then wait 1 -> read
 & C.7 {0x07|0x0b} to the check: it does not read a millisecond too early, oneCallback
-  reading radio="oneCallback"; value LONG; failed {0x07|0x0B}; wait 499 -> nothing
+  reading radio="oneCallback", subscribes=False; value LONG; failed {0x07|0x0B}; wait 499 -> nothing
 & C.7 {0x07|0x0b} to the check: it reads after the pause, oneCallback
   then wait 1 -> read
 & C.7 A second {0x07|0x0b} in a row: it pauses again, oneCallback
-  reading radio="oneCallback"; failed {0x07|0x0B}; pause; failed {0x07|0x0B} -> fault @ready
+  reading radio="oneCallback", subscribes=False; failed {0x07|0x0B}; pause; failed {0x07|0x0B} -> fault @ready
 C.7 0x07 to the check after three other errors does not end the link, oneCallback
-  reading radio="oneCallback"; 3x(failed 0x0E; pause); value LONG; failed 0x07 -> fault @ready
+  reading radio="oneCallback", subscribes=False; 3x(failed 0x0E; pause); value LONG; failed 0x07 -> fault @ready
 C.7 An object is read after twelve reads failed with 0x07, oneCallback
-  reading radio="oneCallback"; 12x(failed 0x07; pause); value SHORT
+  reading radio="oneCallback", subscribes=False; 12x(failed 0x07; pause); value SHORT
 """

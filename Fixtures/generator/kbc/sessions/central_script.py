@@ -6,7 +6,7 @@ from typing import Any
 
 from ..objects import make, with_byte
 from ..reassembly import WHOLE_VALUES
-from ..timing import KEEP_ALIVE_READ_INTERVAL, RETRY_INTERVAL
+from ..timing import KEEP_ALIVE_READ_INTERVAL, QUIET_INTERVAL, RETRY_INTERVAL
 from .central import Central
 from .script import Script
 
@@ -33,7 +33,9 @@ class CentralScript(Script):
     ANSWERS = ("notDiscovered", "subscribed", "answered")
 
     def __init__(self, **configuration: Any) -> None:
-        chosen = {"radio": "offsetReads", "layout": "deployed"} | configuration
+        chosen = {"radio": "offsetReads", "layout": "deployed"} | {
+            name: value for name, value in configuration.items() if value is not None
+        }
         super().__init__(Central(chosen), chosen)
 
     @property
@@ -72,6 +74,10 @@ class CentralScript(Script):
         """Waits until a failed read is repeated."""
         return self.wait(RETRY_INTERVAL)
 
+    def settle(self) -> CentralScript:
+        """Waits until a value that arrived is read again."""
+        return self.wait(QUIET_INTERVAL)
+
     def chunk(self, data: bytes, size: int = 22, **rest: Any) -> CentralScript:
         """Answers a read as a phone with one object does."""
         offset = self.model.reader.offset
@@ -80,7 +86,10 @@ class CentralScript(Script):
     def whole(self, data: bytes, size: int = 22) -> CentralScript:
         """Answers until the object is read."""
         if self.configuration["radio"] in WHOLE_VALUES:
-            return self.value(data).value(data)
+            self.value(data)
+            if self.model.quiet is not None:
+                self.settle()
+            return self.value(data) if self.model.phase == "reading" else self
         size = size if self.configuration["radio"] == "offsetReads" else len(data)
         while self.model.phase == "reading":
             self.chunk(data, size)
@@ -102,6 +111,9 @@ class CentralScript(Script):
         if phase == "discovering":
             return self
         self.discovered()
+        if self.model.link.must_subscribe and phase != "reading":
+            # With one callback, a first read comes before the subscription.
+            self.whole(SHORT)
         if self.model.phase != "subscribing" or phase == "subscribing":
             return self
         self.answer("subscribed")

@@ -18,6 +18,7 @@ from ..sessions import (
     central_rules,
     central_script,
     central_status,
+    central_subscribed,
     peripheral_cells,
     peripheral_choices,
     peripheral_losses,
@@ -47,6 +48,7 @@ CENTRAL = (
     central_pairing.NOTIFIED,
     central_replaced.ROWS,
     central_choices.ROWS,
+    central_subscribed.ROWS,
 )
 # Those that begin with one watchdog for all devices, and with one for each.
 PERIPHERAL = (

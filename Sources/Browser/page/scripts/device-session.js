@@ -15,7 +15,9 @@
     constructor(core, device, listeners) {
       this.listeners = listeners;
       // The browser tells no MTU. Without it, only the sizes of other objects show that one is whole (Docs/Protocol.md, 8.9).
-      this.session = core.central({ radio: Knav.webBluetooth.radio(), trustsChunkSize: true });
+      const radio = Knav.webBluetooth.radio();
+      // With one callback, a page can't promise what a subscription asks for (Docs/Protocol.md, 8.9).
+      this.session = core.central({ radio, trustsChunkSize: true, subscribes: radio !== 'oneCallback' });
       this.radio = new Knav.webBluetooth.Radio(device, (event) => this.tell(event), listeners.onException);
       this.waiting = [];
       this.isBusy = false;

@@ -16,7 +16,8 @@
       this.layer = world.layer;
       this.observe = world.layer.observe;
       this.radio = radio;
-      this.session = world.core.central({ radio: RADIOS[radio] });
+      // With one callback it polls, as the page's own device does.
+      this.session = world.core.central({ radio: RADIOS[radio], subscribes: radio !== 'coreBluetooth' });
       this.number = this.layer.addCentral(this);
       this.link = null;
       this.handle = 0;

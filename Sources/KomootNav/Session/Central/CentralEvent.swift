@@ -27,7 +27,6 @@ extension CentralSession {
         case found(Peer)
         /// The link is up, with this MTU in bytes; `nil` if the radio doesn't tell it. Never guess:
         /// with ``ChunkReassembler/Radio/wholeValues``, a cut object could pass for a whole one.
-        /// With ``ChunkReassembler/Radio/oneCallback`` it may be less than the link's, but not more.
         /// What counts as unknown, ``ChunkReassembler/mtu`` says.
         case connected(link: Ticket, mtu: Int?)
         /// The link is down, or did not come up.
@@ -46,15 +45,20 @@ extension CentralSession {
         /// A notification of the characteristic came.
         case notified(link: Ticket, Span<UInt8>)
         /// A value arrived, and the radio can't tell whether it is a notification or an answer. With
-        /// ``ChunkReassembler/Radio/oneCallback`` it is the answer to the read that is outstanding,
-        /// and without one only shows that the phone is there; with any other radio it counts as a notification.
+        /// ``ChunkReassembler/Radio/oneCallback`` it counts as the answer to the read that is outstanding,
+        /// unless it is an identifier. It may be an earlier value again, or a later one than the radio
+        /// wanted to tell. Tell the MTU of this moment before, with `mtuChanged`, if it is another one. With
+        /// any other radio it counts as a notification.
         case arrived(link: Ticket, Span<UInt8>)
         /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it. See
         /// ``connected(link:mtu:)``.
         case mtuChanged(link: Ticket, mtu: Int?)
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)
-        /// Only time has passed: ``CentralSession/nextDeadline`` has come.
+        /// Only time has passed: ``CentralSession/nextDeadline`` has come. With
+        /// ``ChunkReassembler/Radio/oneCallback`` and a subscription it must come behind everything that
+        /// the radio had still to tell when that deadline was set; and none may come that was meant for an
+        /// earlier one.
         case timePassed
     }
 

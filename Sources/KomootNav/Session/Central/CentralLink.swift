@@ -4,15 +4,16 @@ struct CentralLink: Sendable {
     enum Activity: Sendable {
         case discovering(Request)
         case subscribing(Request)
-        /// No request is outstanding; the next read is due.
-        case ready(due: SessionTime)
+        /// No request is outstanding; the next read is due. With one callback, a value that arrived may
+        /// be torn: it is read again when `quiet` is over.
+        case ready(due: SessionTime, quiet: SessionTime? = nil)
         case reading(Request, ObjectRead)
     }
 
     /// A request that is not answered yet.
     struct Request: Sendable {
         let ticket: Ticket
-        let deadline: SessionTime
+        fileprivate(set) var deadline: SessionTime
         /// The services changed while the request was outstanding.
         var mustDiscover = false
 
@@ -30,6 +31,8 @@ struct CentralLink: Sendable {
         var isDiscarded = false
         /// The last notification since the read began.
         var notice = Notice.none
+        /// The object came unasked. The link is still ready, and knows when the next read is due.
+        var isUnasked = false
     }
 
     /// What a notification said while an object was being read.
@@ -53,6 +56,20 @@ struct CentralLink: Sendable {
     /// The subscription was refused because the phone must be paired first, so the session must ask
     /// for it again.
     var owesSubscription = false
+    /// The first read of a radio with one callback comes before the subscription (C.12).
+    var mustSubscribe = false
+    /// Whether the phone has accepted the subscription.
+    var isSubscribed = false
+    /// With one callback, a notification may have taken the place of the outstanding read's answer before it was told.
+    /// Then the request's deadline is when it is made again, and this is when it times out.
+    var readTimeout: SessionTime?
+    /// With one callback, an object came unasked, in one PDU: the phone notifies objects.
+    var notifiesObjects = false
+    /// With one callback, a notification may have been taken for the answer of the last read: then the next longer
+    /// value may be that answer, and older than what is shown (C.12).
+    var mayOweAnswer = false
+    /// When everything has ended that began before the MTU grew (C.11); `nil` if it has not grown.
+    var earlierMTUEnd: SessionTime?
     /// Reads and subscriptions in a row that failed, without progress in between (C.7).
     private(set) var failedRequests: UInt8 = 0
     /// Reads in a row that gave something other than an object, without progress in between (C.8).
@@ -90,8 +107,10 @@ struct CentralLink: Sendable {
         return Int(unreadableObjects) > CentralSession.maximumUnreadableObjects
     }
 
-    /// Notes progress, which ends every row of failures.
+    /// Notes progress, which ends every row of failures. A first read before the subscription is none: the
+    /// subscription may fail again and again (C.7).
     mutating func succeed() {
+        guard !mustSubscribe else { return }
         failedRequests = 0
         unreadableObjects = 0
     }
@@ -120,6 +139,16 @@ struct CentralLink: Sendable {
     mutating func discardRead() {
         guard case .reading(let request, var object) = activity else { return }
         object.isDiscarded = true
+        activity = .reading(request, object)
+    }
+
+    /// The outstanding answer may never be told. Waits for it until `deadline` at most.
+    mutating func doubtAnswer(until deadline: SessionTime) {
+        guard case .reading(var request, let object) = activity, request.deadline > deadline else {
+            return
+        }
+        readTimeout = readTimeout ?? request.deadline
+        request.deadline = deadline
         activity = .reading(request, object)
     }
 

@@ -33,6 +33,7 @@
             case .connected(let link):
                 digest.add(UInt64(4))
                 link.describe(to: &digest, at: now)
+                if let end = link.earlierMTUEnd, let told = nextDeadline { digest.add(end <= told) }
                 reassembler.describe(to: &digest, isReading: link.isReading)
             }
             shown.describe(to: &digest, at: now)
@@ -42,8 +43,12 @@
     }
 
     extension CentralLink {
+        /// Whether an object is being read, also if no request is outstanding.
         fileprivate var isReading: Bool {
-            if case .reading = activity { true } else { false }
+            switch activity {
+            case .reading, .ready(_, .some): true
+            case .discovering, .subscribing, .ready: false
+            }
         }
 
         fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
@@ -51,16 +56,23 @@
             switch activity {
             case .discovering(let request): request.describe(as: 0, to: &digest, at: now)
             case .subscribing(let request): request.describe(as: 1, to: &digest, at: now)
-            case .ready(let due):
+            case .ready(let due, let quiet):
                 digest.add(UInt64(2))
                 digest.add(until: due, from: now)
+                digest.add(until: quiet, from: now)
             case .reading(let request, let object):
                 request.describe(as: 3, to: &digest, at: now)
                 object.describe(to: &digest)
+                digest.add(until: readTimeout, from: now)
             }
             digest.add(hasValue)
             digest.add(needsPairingToRead)
             digest.add(owesSubscription)
+            digest.add(mustSubscribe)
+            digest.add(isSubscribed)
+            digest.add(notifiesObjects)
+            digest.add(mayOweAnswer)
+            digest.add(until: earlierMTUEnd, from: now)
             digest.add(failedRequests)
             digest.add(unreadableObjects)
         }

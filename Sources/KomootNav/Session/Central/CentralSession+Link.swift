@@ -3,7 +3,7 @@ extension CentralSession {
     /// Takes an event. `link` is the state's; it goes back there if it is still up afterwards.
     mutating func follow(_ event: borrowing Event, on link: inout CentralLink) {
         switch event {
-        case .start, .radioOn, .found, .timePassed: break
+        case .start, .radioOn, .found: break
         case .stop: stop()
         case .radioOff: loseRadio()
         case .connected: reportLateArrival()
@@ -17,6 +17,7 @@ extension CentralSession {
         case .arrived(let ticket, let bytes): receiveArrival(bytes, of: ticket, on: &link)
         case .mtuChanged(let ticket, let mtu): changeMTU(to: mtu, of: ticket, on: &link)
         case .serviceChanged(let ticket): changeServices(of: ticket, on: &link)
+        case .timePassed: passMarker(on: &link)
         }
     }
 
@@ -39,9 +40,11 @@ extension CentralSession {
         link.hear(at: now)
         if request.mustDiscover { return requestDiscovery(on: &link) }
         shown.hasEnded = false
-        // With one callback, a subscription would make every answer doubtful (C.12).
-        let subscribes = hasCCCD && configuration.subscribes && configuration.radio != .oneCallback
-        if subscribes { return requestSubscription(on: &link) }
+        link.isSubscribed = false
+        let subscribes = hasCCCD && configuration.subscribes
+        // With one callback, only what arrives before is certainly an answer (C.12).
+        link.mustSubscribe = subscribes && configuration.radio == .oneCallback
+        if subscribes && !link.mustSubscribe { return requestSubscription(on: &link) }
         link.owesSubscription = false
         read(on: &link)
     }
@@ -64,9 +67,14 @@ extension CentralSession {
     }
 
     mutating func requestSubscription(on link: inout CentralLink) {
+        link.mustSubscribe = false
+        if configuration.radio == .oneCallback && !mayBeNotified {
+            reassembler.expectNotifications()
+        }
         let ticket = newTicket()
-        link.activity = .subscribing(
-            CentralLink.Request(ticket, deadline: time(after: Milliseconds.setupTimeout)))
+        // The system may ask the user whether to pair.
+        let timeout = max(Milliseconds.setupTimeout, configuration.readTimeoutInMilliseconds)
+        link.activity = .subscribing(CentralLink.Request(ticket, deadline: time(after: timeout)))
         effects.append(.subscribe(ticket))
     }
 
@@ -76,6 +84,7 @@ extension CentralSession {
         }
         link.hear(at: now)
         link.owesSubscription = false
+        link.isSubscribed = true
         request.mustDiscover ? requestDiscovery(on: &link) : read(on: &link)
     }
 
@@ -130,7 +139,12 @@ extension CentralSession {
         guard ticket == link.ticket else { return reportLateArrival() }
         let before = reassembler.mtu
         reassembler.mtu = mtu
-        if reassembler.mtu != before { link.discardRead() }
+        guard reassembler.mtu != before else { return }
+        link.discardRead()
+        guard mayBeNotified else { return }
+        link.earlierMTUEnd = time(after: Milliseconds.oldestReadInterval)
+        // What waits to be checked is read from the beginning.
+        if case .ready(_, .some) = link.activity { _ = reassembler.begin() }
     }
 
     private mutating func changeServices(of ticket: Ticket, on link: inout CentralLink) {

@@ -1,29 +1,50 @@
 // Reading objects, one request at a time.
 extension CentralSession {
     /// Begins to read the phone's current object.
+    ///
+    /// - Parameter timeout: when the read times out; `nil` for the configured time.
     @inline(never)  // One copy for all callers saves flash.
-    mutating func read(on link: inout CentralLink) {
-        request(reassembler.begin(), of: CentralLink.ObjectRead(), on: &link)
+    mutating func read(on link: inout CentralLink, until timeout: SessionTime? = nil) {
+        request(reassembler.begin(), of: CentralLink.ObjectRead(), on: &link, until: timeout)
     }
 
+    @inline(never)  // One copy for all callers saves flash.
     private mutating func request(
         _ step: ChunkReassembler.Step, of object: CentralLink.ObjectRead,
-        on link: inout CentralLink
+        on link: inout CentralLink, until timeout: SessionTime? = nil
     ) {
         guard let offset = step.nextOffset else { return }
         let ticket = newTicket()
         var object = object
         object.offset = UInt16(clamping: offset)
+        link.readTimeout = timeout
         link.activity = .reading(
             CentralLink.Request(
-                ticket, deadline: time(after: configuration.readTimeoutInMilliseconds)), object)
+                ticket,
+                deadline: timeout
+                    ?? time(after: configuration.readTimeoutInMilliseconds)), object)
         effects.append(.read(ticket, offset: offset))
     }
 
     /// Leaves the link alone until a notification comes or a time is over; then a read is due.
     @inline(never)  // One copy for all callers saves flash.
-    func rest(on link: inout CentralLink, forMilliseconds interval: UInt64) {
+    mutating func rest(on link: inout CentralLink, forMilliseconds interval: UInt64) {
+        if link.mustSubscribe { return requestSubscription(on: &link) }
         link.activity = .ready(due: time(after: interval))
+    }
+
+    /// Lets the radio tell what it has still to tell of a value that is to be confirmed, unless a read is
+    /// due before that.
+    private mutating func settle(_ object: CentralLink.ObjectRead, on link: inout CentralLink) {
+        var due = time(after: Milliseconds.keepAliveReadInterval)
+        if object.isUnasked, case .ready(let next, _) = link.activity { due = next }
+        if due <= now { return read(on: &link) }
+        link.activity = .ready(due: due, quiet: min(time(after: Milliseconds.quietInterval), due))
+    }
+
+    /// Reads the value again that has settled.
+    mutating func confirm(on link: inout CentralLink) {
+        request(.read(offset: 0), of: CentralLink.ObjectRead(), on: &link)
     }
 
     /// The read has left nothing to try again. Reads at once if a notification asked for it, else
@@ -32,8 +53,8 @@ extension CentralSession {
     private mutating func goOn(asksForMore: Bool, on link: inout CentralLink) {
         if asksForMore { return read(on: &link) }
         let interval =
-            configuration.radio == .oneCallback
-            ? Milliseconds.pollInterval : Milliseconds.keepAliveReadInterval
+            link.isSubscribed || link.owesSubscription
+            ? Milliseconds.keepAliveReadInterval : Milliseconds.pollInterval
         rest(on: &link, forMilliseconds: interval)
     }
 
@@ -70,11 +91,18 @@ extension CentralSession {
         on link: inout CentralLink
     ) {
         guard takesAnswer(of: object, request, on: &link) else { return }
+        receive(bytes, of: object, on: &link)
+    }
+
+    @inline(never)  // One copy for all callers saves flash.
+    private mutating func receive(
+        _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
         link.needsPairingToRead = false
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
-            failObject(error, on: &link)
+            failObject(error, of: object, on: &link)
         }
     }
 
@@ -98,8 +126,9 @@ extension CentralSession {
         switch step {
         case .read: request(step, of: object, on: &link)
         case .partial:
-            showFirstChunk(on: &link)
-            request(step, of: object, on: &link)
+            showFirstChunk(of: object, on: &link)
+            guard mayBeNotified else { return request(step, of: object, on: &link) }
+            settle(object, on: &link)
         case .complete: finish(object, on: &link)
         }
     }
@@ -109,7 +138,7 @@ extension CentralSession {
         _ failure: KomootNavError, of object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {
         guard case .attError(let error) = failure.code else {
-            return failObject(failure, on: &link)
+            return failObject(failure, of: object, on: &link)
         }
         if error == .attributeNotFound {
             // There is no object.
@@ -134,21 +163,32 @@ extension CentralSession {
     }
 
     /// Handles an object that could not be joined, or that is not an instruction.
-    private mutating func failObject(_ error: KomootNavError, on link: inout CentralLink) {
+    @inline(never)  // One copy for all callers saves flash.
+    private mutating func failObject(
+        _ error: KomootNavError, of object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
         effects.append(.fault(.unreadable(error)))
         if error.code == .restartsExhausted {
             link.succeed()
         } else if link.failObject() {
             return drop(link.ticket, because: .gaveUp)
         }
-        rest(on: &link, forMilliseconds: Milliseconds.retryInterval)
+        guard object.isUnasked, case .ready(let due, _) = link.activity else {
+            return rest(on: &link, forMilliseconds: Milliseconds.retryInterval)
+        }
+        link.activity = .ready(due: min(due, time(after: Milliseconds.retryInterval)))
     }
 
-    /// The first chunk is one response, so it can be shown (clause 8.10).
-    private mutating func showFirstChunk(on link: inout CentralLink) {
+    /// The first chunk is one response, so it can be shown (clause 8.10); but not if it may be older than what
+    /// was notified since (C.12).
+    private mutating func showFirstChunk(
+        of object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
+        let mayBeOlder = object.isUnasked || link.notifiesObjects || link.mayOweAnswer
+        link.mayOweAnswer = reassembler.mayBeNotified
         guard let read = describeObject(isComplete: false), read.identifier != nil else { return }
         link.hasValue = true
-        if shown.takeBeginning(read.object) { deliver(read) }
+        if !mayBeOlder && shown.takeBeginning(read.object) { deliver(read) }
     }
 
     private mutating func finish(
@@ -158,8 +198,19 @@ extension CentralSession {
         guard let identifier = read.identifier else { return refuse(read, object, on: &link) }
         link.succeed()
         link.hasValue = true
+        if reassembler.isOnePDU(read.count) {
+            link.notifiesObjects = link.notifiesObjects || object.isUnasked
+            link.mayOweAnswer = true
+        }
         if isNew(read) { deliver(read) }
-        let asksForMore = object.notice.asksForMore(than: read.object, identifier: identifier)
+        if object.isUnasked, shown.isWhole(read.object), case .ready(let due, _) = link.activity {
+            link.activity = .ready(due: due)
+            return
+        }
+        // What came unasked, and may be cut, is a reason to read.
+        let asksForMore =
+            object.isUnasked
+            || object.notice.asksForMore(than: read.object, identifier: identifier)
         goOn(asksForMore: asksForMore, on: &link)
     }
 
@@ -169,9 +220,11 @@ extension CentralSession {
         _ read: ReadBytes, _ object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {
         let error = read.error ?? KomootNavError(.truncated, at: read.count)
-        if read.extent == .whole { return failObject(error, on: &link) }
+        if read.extent == .whole { return failObject(error, of: object, on: &link) }
         effects.append(.fault(.unreadable(error)))
-        let asksForMore = object.notice.asksForMore(than: read.object, identifier: nil)
+        let asksForMore =
+            object.isUnasked
+            || object.notice.asksForMore(than: read.object, identifier: nil)
         goOn(asksForMore: asksForMore, on: &link)
     }
 
@@ -217,8 +270,9 @@ private struct ReadBytes {
     var error: KomootNavError?
 }
 
-// A notification is a reason to read, and nothing else (clause 7).
+// A notification is a reason to read (clause 7). Only with one callback one may be shown (C.12).
 extension CentralSession {
+    @inline(never)  // One copy for all callers saves flash.
     mutating func receiveNotification(
         _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
     ) {
@@ -228,6 +282,9 @@ extension CentralSession {
         let notice = notice(in: bytes)
         if case .ready = link.activity { return read(on: &link) }
         link.note(notice)
+        if mayBeNotified {
+            link.doubtAnswer(until: time(after: Milliseconds.retryInterval))
+        }
     }
 
     /// What a notification says. If it is malformed, the session reports a fault.
@@ -242,9 +299,9 @@ extension CentralSession {
         return .beginning(prefixHash: DeliveredObject(bytes, isComplete: false).prefixHash)
     }
 
-    /// Takes a value that may be an answer or a notification. With one callback nothing is
-    /// subscribed to, so it is the answer if one is awaited, and else only a sign of life. With any
-    /// other radio it is a notification (C.12).
+    /// Takes a value that may be an answer or a notification. With one callback it counts as the answer
+    /// if one is awaited; else it came unasked, or late, and is judged in the same way. An identifier is
+    /// a notification. With any other radio every value is (C.12).
     mutating func receiveArrival(
         _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
     ) {
@@ -252,9 +309,26 @@ extension CentralSession {
             return receiveNotification(bytes, of: ticket, on: &link)
         }
         guard ticket == link.ticket else { return reportLateArrival() }
-        link.hear(at: now)
-        if case .reading(let request, let object) = link.activity {
-            receive(bytes, of: object, request, on: &link)
+        if mayBeNotified && isIdentifier(bytes) {
+            return receiveNotification(bytes, of: ticket, on: &link)
         }
+        link.hear(at: now)
+        switch link.activity {
+        case .reading(let request, let object): receive(bytes, of: object, request, on: &link)
+        case .ready where mayBeNotified:
+            _ = reassembler.begin()
+            receive(bytes, of: CentralLink.ObjectRead(isUnasked: true), on: &link)
+        case .discovering, .subscribing, .ready: break
+        }
+    }
+
+    /// Whether what arrives may be a notification of unknown kind: with one callback, once a subscription was
+    /// asked for on the link.
+    var mayBeNotified: Bool { reassembler.leastMTU != nil }
+
+    private func isIdentifier(_ bytes: Span<UInt8>) -> Bool {
+        let payload = try? NotificationPayload(decoding: bytes, layout: configuration.layout)
+        if case .identifier = payload { return true }
+        return false
     }
 }

@@ -38,10 +38,10 @@
 /// | `discovered` | late | late | late | late | late / discovering / subscribing / reading | late | late | late |
 /// | `notDiscovered` | late | late | late | late | late / discovering / loss | late | late | late |
 /// | `subscribed` | late | late | late | late | late | late / discovering / reading / loss | late | late |
-/// | `answered` | late | late | late | late | late | late | late | late / discovering / ready / reading / loss |
-/// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / reading / loss | late | late / discovering / ready / reading / loss |
+/// | `answered` | late | late | late | late | late | late | late | late / discovering / subscribing / ready / reading / loss |
+/// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / reading / loss | late | late / discovering / subscribing / ready / reading / loss |
 /// | `notified` | late | late | late | · / late / connecting | · / late / discovering | · / late / subscribing | late / reading | · / late / reading |
-/// | `arrived` | late | late | late | · / late / connecting | · / late / discovering | · / late | · / late / reading | · / late / discovering / ready / reading |
+/// | `arrived` | late | late | late | · / late / connecting | · / late / discovering | · / late | · / late / ready / reading | · / late / discovering / subscribing / ready / reading |
 /// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / subscribing / reading | · / late |
 /// | `serviceChanged` | late | late | late | · / late | · / late | · / late | late / discovering | · / late |
 /// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / subscribing / reading | · / reading / loss |
@@ -62,7 +62,8 @@ public struct CentralSession: Sendable {
         /// session vectors set it.
         public var trustsChunkSize = false
         /// Whether to subscribe if the phone allows it. Without a subscription the phone goes on
-        /// advertising. With ``ChunkReassembler/Radio/oneCallback`` the session never subscribes.
+        /// advertising. With ``ChunkReassembler/Radio/oneCallback``, leave it out if the radio can't
+        /// promise what ``Event/timePassed`` and ``Event/arrived(link:_:)`` ask for.
         public var subscribes = true
         /// After how long an unanswered read ends the link. It counts in whole milliseconds, rounded
         /// up. With zero, or a negative duration, no answer can come in time. For radios with a
@@ -320,6 +321,7 @@ extension CentralSession {
         guard isConnecting(ticket) else { return reportLateArrival() }
         var link = CentralLink(ticket, at: now)
         reassembler.mtu = mtu
+        reassembler.expectNoNotifications()
         requestDiscovery(on: &link)
         state = .connected(link)
     }
@@ -370,14 +372,32 @@ extension CentralSession {
         case .stopped, .radioOff, .scanning: nil
         case .connecting(_, let deadline): deadline
         case .connected(let link):
-            isSilent(link) ? link.deadline : min(link.deadline, link.silence)
+            if case .ready(_, let quiet?) = link.activity {
+                // Nothing else may be told as this deadline.
+                quiet
+            } else {
+                min(
+                    link.deadline, isSilent(link) ? link.deadline : link.silence,
+                    link.earlierMTUEnd ?? link.deadline)
+            }
         }
     }
 
     /// Whether the phone has been quiet for so long that the rider must be told.
     func isSilent(_ link: CentralLink) -> Bool { link.silence <= now }
 
-    /// Does everything that is due.
+    /// Does what waits until the radio has told everything that it had to tell: only `timePassed` for a
+    /// deadline comes behind all that (clause 8.9). Any other event may have been told late.
+    mutating func passMarker(on link: inout CentralLink) {
+        guard let told = nextDeadline, told <= now else { return }
+        if let end = link.earlierMTUEnd, end <= told {
+            link.earlierMTUEnd = nil
+            reassembler.expectNotifications()
+        }
+        if case .ready(_, let quiet?) = link.activity, quiet <= told { confirm(on: &link) }
+    }
+
+    /// Does everything that is due, except what waits for a marker.
     mutating func meetDeadlines() {
         switch state {
         case .stopped, .radioOff, .scanning: break
@@ -386,8 +406,16 @@ extension CentralSession {
         case .connected(var link):
             guard link.deadline <= now else { return }
             switch link.activity {
-            case .discovering, .subscribing, .reading: drop(link.ticket, because: .timedOut)
-            case .ready:
+            case .reading(let request, _):
+                guard let timeout = link.readTimeout, request.deadline < timeout else {
+                    return drop(link.ticket, because: .timedOut)
+                }
+                read(on: &link, until: timeout)
+                if request.mustDiscover { link.discoverNext() }
+                state = .connected(link)
+            case .discovering, .subscribing: drop(link.ticket, because: .timedOut)
+            case .ready(_, .some): break
+            case .ready(_, nil):
                 link.owesSubscription ? requestSubscription(on: &link) : read(on: &link)
                 state = .connected(link)
             }
@@ -402,7 +430,7 @@ extension CentralLink {
     /// When the next read is due, or when the outstanding request times out.
     fileprivate var deadline: SessionTime {
         switch activity {
-        case .ready(let due): due
+        case .ready(let due, _): due
         case .discovering(let request), .subscribing(let request), .reading(let request, _):
             request.deadline
         }

@@ -47,35 +47,40 @@
         ///
         /// The label keeps `handle(.start, at: now)` from being ambiguous.
         public mutating func handle(owned event: OwnedEvent, at time: SessionTime) {
-            switch event {
-            case .start: handle(.start, at: time)
-            case .stop: handle(.stop, at: time)
-            case .radioOff: handle(.radioOff, at: time)
-            case .radioOn: handle(.radioOn, at: time)
-            case .found(let peer): handle(.found(peer), at: time)
-            case .connected(let link, let mtu):
-                handle(.connected(link: link, mtu: mtu), at: time)
-            case .disconnected(let link): handle(.disconnected(link: link), at: time)
-            case .discovered(let ticket, let hasCCCD):
-                handle(.discovered(ticket, hasCCCD: hasCCCD), at: time)
-            case .notDiscovered(let ticket): handle(.notDiscovered(ticket), at: time)
-            case .subscribed(let ticket): handle(.subscribed(ticket), at: time)
-            case .answered(let ticket, let bytes):
-                handle(.answered(ticket, bytes.span), at: time)
-            case .failed(let ticket, let error): handle(.failed(ticket, error), at: time)
-            case .notified(let link, let bytes):
-                handle(.notified(link: link, bytes.span), at: time)
-            case .arrived(let link, let bytes):
-                handle(.arrived(link: link, bytes.span), at: time)
-            case .mtuChanged(let link, let mtu):
-                handle(.mtuChanged(link: link, mtu: mtu), at: time)
-            case .serviceChanged(let link): handle(.serviceChanged(link: link), at: time)
-            case .timePassed: handle(.timePassed, at: time)
-            }
+            event.lend { handle($0, at: time) }
         }
     }
 
     extension CentralSession.OwnedEvent {
+        /// Lends the event, with its bytes.
+        package func lend(to body: (borrowing CentralSession.Event) -> Void) {
+            switch self {
+            case .start: body(.start)
+            case .stop: body(.stop)
+            case .radioOff: body(.radioOff)
+            case .radioOn: body(.radioOn)
+            case .found(let peer): body(.found(peer))
+            case .connected(let link, let mtu):
+                body(.connected(link: link, mtu: mtu))
+            case .disconnected(let link): body(.disconnected(link: link))
+            case .discovered(let ticket, let hasCCCD):
+                body(.discovered(ticket, hasCCCD: hasCCCD))
+            case .notDiscovered(let ticket): body(.notDiscovered(ticket))
+            case .subscribed(let ticket): body(.subscribed(ticket))
+            case .answered(let ticket, let bytes):
+                body(.answered(ticket, bytes.span))
+            case .failed(let ticket, let error): body(.failed(ticket, error))
+            case .notified(let link, let bytes):
+                body(.notified(link: link, bytes.span))
+            case .arrived(let link, let bytes):
+                body(.arrived(link: link, bytes.span))
+            case .mtuChanged(let link, let mtu):
+                body(.mtuChanged(link: link, mtu: mtu))
+            case .serviceChanged(let link): body(.serviceChanged(link: link))
+            case .timePassed: body(.timePassed)
+            }
+        }
+
         /// Copies an event with its bytes.
         public init(_ event: borrowing CentralSession.Event) {
             switch event {

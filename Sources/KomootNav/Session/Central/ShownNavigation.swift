@@ -6,6 +6,11 @@ struct ShownNavigation: Sendable {
     private(set) var lastShown = DeliveredObject()
     private(set) var lastExtent = ObjectExtent.possiblyCut
 
+    /// Whether the object that an object's bytes begin is shown whole.
+    func isWhole(_ object: DeliveredObject) -> Bool {
+        lastExtent == .whole && object.prefixHash == lastShown.prefixHash
+    }
+
     /// Takes the beginning of an object.
     ///
     /// - Returns: whether it is new to the rider.
@@ -22,6 +27,8 @@ struct ShownNavigation: Sendable {
     mutating func takeComplete(_ object: DeliveredObject, _ extent: ObjectExtent) -> Bool {
         let isWholeNow = extent == .whole && lastExtent == .possiblyCut
         guard object != lastShown || isWholeNow else { return false }
+        // Of what is shown whole, a beginning is nothing new.
+        if extent == .possiblyCut && isWhole(object) { return false }
         lastShown = object
         lastExtent = extent
         return true

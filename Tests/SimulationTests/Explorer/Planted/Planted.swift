@@ -39,11 +39,11 @@ struct Planted: Sendable, CustomTestStringConvertible {
         /// What an exploration may do. A campaign draws its phones and radios.
         init(
             _ profile: PhoneProfile = .ios, _ radio: DeviceRadio = .offsetReads,
-            publications: Int = 1, faults: Int = 0
+            publications: Int = 1, faults: Int = 0, delays: Int = 0
         ) {
             explorer = Explorer(
                 profile: profile, radio: radio, publications: publications, faults: faults,
-                delays: 0)
+                delays: delays)
         }
 
         /// The same, but only some faults happen.

@@ -1,26 +1,83 @@
-import KomootNav
-
+@testable import KomootNav
 @testable import Simulation
 
-/// On a radio with one callback it subscribes, and takes everything that arrives during a read for its
-/// answer. So it asks again while the radio still owes the answer.
-struct NotificationTakenForAnswer: ExplorableBrokenCentral {
-    var held: HeldCentral
-
-    init(_ held: HeldCentral) {
-        var configuration = held.session.configuration
-        configuration.radio = .wholeValues
-        self.held = HeldCentral(CentralSession(configuration))
+extension HeldCentral {
+    /// When the value that arrived through the one callback is read again; `nil` if there is none.
+    fileprivate var quiet: SessionTime? {
+        guard case .connected(let link) = session.state, case .ready(_, let quiet) = link.activity
+        else { return nil }
+        return quiet
     }
+
+    /// Whether what arrives may be a notification.
+    fileprivate var mayBeNotified: Bool { session.mayBeNotified }
+}
+
+extension BrokenCentral {
+    /// Ends the quiet before it is over.
+    fileprivate mutating func endQuiet() {
+        if let quiet = held.quiet { feed(.timePassed, at: quiet) }
+    }
+}
+
+/// It reads a value again at once, without a marker behind what the radio has still to tell.
+struct ReadAgainAtOnce: ExplorableBrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
 
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
-        guard case .arrived(let link, let bytes) = event else { return feed(event, at: time) }
-        if held.session.phase == .reading, let read = held.read {
-            feed(.answered(read.ticket, bytes), at: time)
-        } else {
-            feed(.notified(link: link, bytes), at: time)
-        }
+        feed(event, at: time)
+        endQuiet()
     }
+}
+
+/// Whatever is told when the quiet is over ends it, even if it was told late.
+struct QuietEndedByAnything: ExplorableBrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if let quiet = held.quiet, quiet <= time { endQuiet() }
+        feed(event, at: time)
+    }
+}
+
+/// It takes a value as long as a notification can be for a whole object.
+struct LongestNotificationTakenForWhole: ExplorableBrokenCentral {
+    var held: HeldCentral
+    private var shown: ContiguousArray<UInt8> = []
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        guard case .arrived(_, let bytes) = event, held.mayBeNotified,
+            bytes.count == ATT.smallestPayload
+        else { return feed(event, at: time) }
+        let value = ContiguousArray(copying: bytes)
+        feed(event, at: time)
+        if value != shown { held.deliver(LentBytes(value, .whole)) }
+        shown = value
+    }
+
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(shown.span) }
+}
+
+/// It takes an answer of more than one PDU for a whole object without reading it again.
+struct AnswerNotReadAgain: ExplorableBrokenCentral {
+    var held: HeldCentral
+    private var shown: ContiguousArray<UInt8> = []
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        guard case .arrived(_, let bytes) = event, held.mayBeNotified,
+            bytes.count > ATT.readPayload(mtu: ATT.defaultMTU)
+        else { return feed(event, at: time) }
+        let value = ContiguousArray(copying: bytes)
+        feed(event, at: time)
+        if value != shown { held.deliver(LentBytes(value, .whole)) }
+        shown = value
+    }
+
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(shown.span) }
 }
 
 /// On a radio that reads whole values it takes what it has read twice for a whole object, even if the

@@ -22,13 +22,13 @@ struct PlantedTests {
             SilenceNotTold.self, .tellsSilence, steps: 3, seed: 0,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
-            LossNotHeard.self, .searchesAfterLoss, steps: 4, seed: 2,
+            LossNotHeard.self, .searchesAfterLoss, steps: 4, seed: 3,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
             RadioOnNotHeard.self, .searchesAfterLoss, steps: 2, seed: 1,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
-            ReadTimeoutIgnored.self, .endsUnansweredLinks, steps: 7, seed: 0,
+            ReadTimeoutIgnored.self, .endsUnansweredLinks, steps: 5, seed: 0,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
             ServesSnapshots.self, .answersEveryRead, steps: 11, seed: 1,
@@ -36,9 +36,20 @@ struct PlantedTests {
         Planted(OneByteOff.self, .answersEveryRead, steps: 8, seed: 0, Planted.Space()),
         // Faults that the sessions had, or near relatives of them.
         Planted(
-            NotificationTakenForAnswer.self, .asksOneAtATime, steps: 8, seed: 0,
-            Planted.Space(.android, .coreBluetooth)
-                .campaign(PhoneProfile.allCases.filter { $0 != .androidNoCCCD }, .coreBluetooth)),
+            ReadAgainAtOnce.self, .deliversWhatWasPublished, steps: 18, seed: 15,
+            Planted.Space(.ios, .coreBluetooth, publications: 2)
+                .campaign([.ios, .published], .coreBluetooth)),
+        Planted(
+            QuietEndedByAnything.self, .deliversWhatWasPublished, steps: 19, seed: nil,
+            Planted.Space(.ios, .coreBluetooth, publications: 2, delays: 1)
+                .campaign([.ios, .published], .coreBluetooth)),
+        Planted(
+            LongestNotificationTakenForWhole.self, .deliversWhatWasPublished, steps: 12, seed: 0,
+            Planted.Space(.android, .coreBluetooth).campaign([.android], .coreBluetooth)),
+        Planted(
+            AnswerNotReadAgain.self, .deliversWhatWasPublished, steps: 19, seed: 8,
+            Planted.Space(.ios, .coreBluetooth, publications: 2)
+                .campaign([.ios, .published], .coreBluetooth)),
         Planted(
             LimitEndsSearch.self, .advertisesOnTime, steps: 5, seed: 27,
             Planted.Space(publications: 0, faults: 1).phone { $0.lossDetection = .eachCentral }),
@@ -72,7 +83,7 @@ struct PlantedTests {
             SubscriptionNotAskedAgain.self, .recovers, steps: 8, seed: nil,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
-            MTUNotHeard.self, .deliversWhatWasPublished, steps: 13, seed: 1,
+            MTUNotHeard.self, .deliversWhatWasPublished, steps: 13, seed: 90,
             Planted.Space(.android, .wholeValues, faults: 1)
                 .phone { $0.chunkSize = .notificationPayload }
                 .campaign([.android], .wholeValues)),
@@ -80,7 +91,7 @@ struct PlantedTests {
             WholeWithoutEvidence.self, .deliversWhatWasPublished, steps: 13, seed: nil,
             Planted.Space(.ios, .wholeValues, faults: 1).only(.mtuChanged).cut()),
         Planted(
-            EvidenceKept.self, .deliversWhatWasPublished, steps: 15, seed: nil,
+            EvidenceKept.self, .deliversWhatWasPublished, steps: 17, seed: nil,
             Planted.Space(.ios, .coreBluetooth, publications: 2, faults: 1).only(.mtuChanged)
                 .cut()),
     ]
