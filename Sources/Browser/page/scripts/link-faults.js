@@ -75,7 +75,7 @@
     ['notification', 'lost'],
     ['notification', 'repeated'],
     ['notification', 'delayed', (random) => time(random, 5, 3000)],
-    ['notification', 'cut', (random) => ({ count: random.number(0, 21) })],
+    ['notification', 'cut', (random) => ({ count: random.number(0, 8) })],
     ['notification', 'queueFull', (random) => time(random, 1, 2500)],
     ['answer', 'delayed', (random) => time(random, 5, 8000)],
     ['answer', 'lost'],
