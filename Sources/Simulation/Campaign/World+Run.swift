@@ -58,7 +58,8 @@ extension World {
         schedule(director)
         director.startNavigation()
         run(
-            plan, Liveness(plan, waitsForSystem: contestants.waitsForSystem),
+            plan,
+            Liveness(plan, waitsForSystem: contestants.waitsForSystem || device.missesLostAnswers),
             until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
         device.end()
         director.end()
@@ -133,6 +134,11 @@ private enum JudgedDevice {
         case .program: 0
         case .host(let device): type(of: device).latency
         }
+    }
+
+    /// Whether a notification may pass for the answer that a read never gets, so that only its system ends the link.
+    var missesLostAnswers: Bool {
+        if case .stateMachine(let device) = self { device.hasOneCallback } else { false }
     }
 
     func start(in world: isolated World) {
