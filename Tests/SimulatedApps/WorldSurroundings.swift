@@ -30,8 +30,8 @@ package struct WorldSurroundings: Surroundings {
 
     package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
-    package func performBehindCallbacks(_ work: @escaping @Sendable () -> Void) {
-        bluetooth.performBehindCallbacks(work)
+    package func performAfterCallbacks(_ work: @escaping @Sendable () -> Void) {
+        bluetooth.performAfterCallbacks(work)
     }
 
     // A manager is made here.
@@ -42,7 +42,7 @@ package struct WorldSurroundings: Surroundings {
     package func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
         let now = bluetooth.linkLayer.now
         let delay = max(clock.microseconds(of: time), now) - now
-        bluetooth.scheduleForApp(.timer, after: delay) { bluetooth.performBehindCallbacks(work) }
+        bluetooth.scheduleForApp(.timer, after: delay) { bluetooth.performAfterCallbacks(work) }
     }
 
     package func random() -> UInt64 { bluetooth.linkLayer.state.random.next() }

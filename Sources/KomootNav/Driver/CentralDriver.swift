@@ -333,7 +333,7 @@ public protocol CentralRadio {
     /// Does what the session asks for.
     func perform(_ request: CentralDriver<Peer>.Request)
     /// Hands in ``CentralDriver/Event/timePassed`` at this time, and no longer at the one that was said before;
-    /// `nil` if there is nothing to wait for. Too early does no harm. With one callback it must come behind every
+    /// `nil` if there is nothing to wait for. Too early does no harm. With one callback it must come after every
     /// callback that was due when this was called: post it to the same serial queue when the time has come.
     func wake(at time: SessionTime?)
     /// Shows an object. The bytes are lent for the call.

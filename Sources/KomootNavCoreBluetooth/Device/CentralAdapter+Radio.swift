@@ -41,7 +41,7 @@
         }
 
         func wake(at time: SessionTime?) {
-            // When the time has come, this is put behind the callbacks that the queue has already.
+            // When the time has come, this is put after the callbacks that the queue has already.
             clock.wake(at: time) { [weak self] in self?.handle(.timePassed) }
         }
 

@@ -34,7 +34,7 @@
         /// Perhaps the service was there, and the system is about to tell that it has changed since.
         private func tellNotDiscovered(on phone: CBPeripheral) {
             let identifier = phone.identifier
-            surroundings.performBehindCallbacks {
+            surroundings.performAfterCallbacks {
                 guard let phone = self.driver.peer, phone.identifier == identifier else { return }
                 self.handle(.notDiscovered(phone))
             }

@@ -12,8 +12,8 @@
         var now: SessionTime { get }
         /// Does something on the queue, after all that was given to it before.
         func perform(_ work: @escaping @Sendable () -> Void)
-        /// Does something on the queue, behind all callbacks that wait there. To be called there.
-        func performBehindCallbacks(_ work: @escaping @Sendable () -> Void)
+        /// Does something on the queue, after all callbacks that wait there. To be called there.
+        func performAfterCallbacks(_ work: @escaping @Sendable () -> Void)
         /// Does something on the queue, and waits for it. Not to be called there.
         func performAndWait(_ work: @Sendable () -> Void)
         /// Does something on the queue at a time, in place of what was to be done at another time. To be called there.
@@ -54,7 +54,7 @@
 
         func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
-        func performBehindCallbacks(_ work: @escaping @Sendable () -> Void) { perform(work) }
+        func performAfterCallbacks(_ work: @escaping @Sendable () -> Void) { perform(work) }
 
         func performAndWait(_ work: @Sendable () -> Void) { queue.sync(execute: work) }
 

@@ -25,7 +25,7 @@ extension SimulatedCentral {
 
     nonisolated var hasOneCallback: Bool { radio == .coreBluetooth }
 
-    /// Tells the session an event, behind everything that it was not told yet.
+    /// Tells the session an event, after everything that it was not told yet.
     func tell(_ event: CentralSession.Event) {
         hasOneCallback ? post(.event(CentralSession.OwnedEvent(event))) : feed(event)
     }
@@ -40,7 +40,7 @@ extension SimulatedCentral {
         post(.value(link: link))
     }
 
-    /// Puts a callback behind all others. Now and then it waits.
+    /// Puts a callback after all others. Now and then it waits.
     func post(_ callback: Callbacks.Callback) {
         var time = state.callbacks.waiting.last?.time ?? 0
         let isBusy = linkLayer.state.random.happens(1, in: 8)

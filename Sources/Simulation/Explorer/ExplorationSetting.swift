@@ -6,25 +6,33 @@ final class ExplorationSetting: Sendable {
     let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     let radio: DeviceRadio
+    /// How long the objects are that the phone publishes.
+    let lengths: ContiguousArray<ExplorationStep.ObjectLength>
     /// How many bytes of an answer the phone's system sends, whatever the MTU; `nil` for all.
     let largestAnswer: Int?
+    /// What the MTU grows to, in bytes.
+    let grownMTU: Int
     /// What may go wrong.
     let failures: ContiguousArray<ExplorationStep.Failure>
 
     init(
-        phone: PeripheralSession.Configuration, radio: DeviceRadio, largestAnswer: Int? = nil,
+        phone: PeripheralSession.Configuration, radio: DeviceRadio,
+        lengths: Set<ExplorationStep.ObjectLength> = Set(ExplorationStep.ObjectLength.allCases),
+        largestAnswer: Int? = nil, grownMTU: Int = 29,
         failures: Set<ExplorationStep.Failure> = Set(ExplorationStep.Failure.allCases)
     ) {
         self.phone = phone
         self.radio = radio
+        self.lengths = ContiguousArray(
+            ExplorationStep.ObjectLength.allCases.filter(lengths.contains))
         self.largestAnswer = largestAnswer
+        self.grownMTU = grownMTU
         self.failures = ContiguousArray(
             ExplorationStep.Failure.allCases.filter(failures.contains))
     }
 
-    /// The MTU of new links, in bytes, and what it grows to.
+    /// The MTU of new links, in bytes.
     static let mtu = ATT.defaultMTU
-    static let grownMTU = 29
 
     private var chunkSize: Int {
         switch phone.chunkSize {

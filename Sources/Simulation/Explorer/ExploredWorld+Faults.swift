@@ -45,7 +45,7 @@ extension ExploredWorld {
         case .unlikelyError: refuse(.unlikelyError)
         case .callbackSaved: rest.callbacks.removeLast()
         case .mtuChanged:
-            if let link = carrier { changeMTU(to: ExplorationSetting.grownMTU, on: link) }
+            if let link = carrier { changeMTU(to: setting.grownMTU, on: link) }
         case .serviceChanged: changeServices(isServing: system.isServing)
         case .subscriptionLost: if let link = carrier { forgetSubscription(on: link) }
         case .queueFull: system.isQueueFull = true

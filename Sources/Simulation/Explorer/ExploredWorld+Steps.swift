@@ -19,7 +19,7 @@ extension ExploredWorld {
             }
         }
         if rest.budget.publications > 0 && system.isNavigating {
-            for length in ExplorationStep.ObjectLength.allCases { body(.published(length)) }
+            for length in setting.lengths { body(.published(length)) }
         }
         if rest.budget.faults > 0 {
             for failure in setting.failures where canHappen(failure) {

@@ -25,8 +25,12 @@ public struct Explorer: Hashable, Sendable {
     public var delays: Int
     /// What may go wrong between a phone and a device. If that is little, it can go wrong more often.
     var failures = Set(ExplorationStep.Failure.allCases)
+    /// How long the objects are that the phone publishes, without a second device.
+    var lengths = Set(ExplorationStep.ObjectLength.allCases)
     /// How many bytes of an answer the phone's system sends, whatever the MTU; `nil` for all.
     var largestAnswer: Int?
+    /// What the MTU grows to, in bytes.
+    var grownMTU = 29
     /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000
@@ -63,7 +67,8 @@ public struct Explorer: Hashable, Sendable {
     ) -> ExplorationReport {
         let start = ExploredWorld(
             ExplorationSetting(
-                phone: phone, radio: radio, largestAnswer: largestAnswer, failures: failures),
+                phone: phone, radio: radio, lengths: lengths, largestAnswer: largestAnswer,
+                grownMTU: grownMTU, failures: failures),
             device: device, phone: machine, budget: budget)
         return run(start, progress: progress)
     }

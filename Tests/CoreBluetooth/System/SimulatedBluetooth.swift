@@ -103,8 +103,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// The number of the device among the peripherals of its world; `nil` if it has no peripheral manager yet.
     package var peripheralNumber: Int32? { peripheralSide?.number }
 
-    /// Does something behind all that a central's app has not been told yet.
-    package func performBehindCallbacks(_ work: @escaping () -> Void) {
+    /// Does something once a central's app has been told all that it has not been told yet.
+    package func performAfterCallbacks(_ work: @escaping () -> Void) {
         // What waited for an app that was suspended reaches its queue after its timers.
         guard let callbacks = centralSide?.callbacks, callbacks.count > 0, !isResuming else {
             return work()

@@ -85,6 +85,25 @@ struct PeculiarPhoneTests {
     }
 
     @Test(
+        "A device that reads from a peculiar phone does not believe that it has no service if it is about to hear that its services have changed"
+    )
+    func lateService() async {
+        var habits = Habits.plain
+        habits.callbackDelay = 100_000...100_000
+        let stage = await DeviceStage(habits: habits, service: nil)
+        await DeviceMoment.discoveringServices.arrange(stage)
+        // Its answer is there, and not told.
+        #expect(await stage.pass(atMost: .seconds(1)) { $0.request == nil })
+        await stage.server.add(.navigation(hasCCCD: true))
+        let next = await stage.publish()
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.instructions.last == next)
+        #expect(stage.linkCount == 1)
+        await stage.stopListening()
+    }
+
+    @Test(
         "A device that reads from a peculiar phone knows when the MTU has grown: a value that fits is not cut"
     )
     func grownMTU() async throws {

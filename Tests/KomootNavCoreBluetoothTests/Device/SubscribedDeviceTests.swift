@@ -29,9 +29,11 @@ struct SubscribedDeviceTests {
         let stage = await DeviceStage()
         stage.bluetooth.habits.refusesSubscriptions = true
         await stage.navigate()
-        let next = await stage.publish()
-        await stage.pass(.milliseconds(1500))
-        #expect(stage.instructions.last == next)
+        let requests = Diary<RequestKind>()
+        stage.bluetooth.willRequest = { requests.add($0) }
+        await stage.pass(.seconds(10))
+        // Each value is read twice.
+        #expect(requests.entries.count { $0 == .read } >= 14)
         #expect(stage.linkCount == 1)
         await stage.stopListening()
     }
@@ -77,6 +79,35 @@ struct SubscribedDeviceTests {
         #expect(asked.count { $0 == .setNotify } == 2)
         #expect(stage.statuses.last == .navigating)
         #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("A device that subscribes reads nothing while a subscription that it wants to end goes on")
+    func notEnded() async {
+        let stage = await DeviceStage()
+        await stage.navigate(restoreIdentifier: "device")
+        await stage.stopListening()
+        await stage.act { stage in
+            stage.bluetooth.terminateApp(keepsState: true)
+            stage.device = nil
+        }
+        let requests = Diary<RequestKind>()
+        stage.bluetooth.willRequest = { [unowned stage] kind in
+            requests.add(kind)
+            guard kind == .setNotify, requests.entries.count(where: { $0 == kind }) == 1,
+                let peer = stage.bluetooth.centralSystem.peers[0], let phone = peer.object,
+                let characteristic = peer.characteristics.values.first
+            else { return }
+            phone.delegate?.peripheral(
+                phone, didUpdateNotificationStateFor: characteristic, error: nil)
+        }
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(6))
+        #expect(stage.faults.entries.first == .refused(.unlikelyError))
+        let discovery: [RequestKind] = [.discoverServices, .discoverCharacteristics]
+        #expect(requests.entries.prefix { $0 != .read } == discovery + [.setNotify] + discovery)
+        #expect(stage.statuses.last == .navigating)
         await stage.stopListening()
     }
 }

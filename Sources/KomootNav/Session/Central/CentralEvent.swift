@@ -56,7 +56,7 @@ extension CentralSession {
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)
         /// Only time has passed: ``CentralSession/nextDeadline`` has come. With
-        /// ``ChunkReassembler/Radio/oneCallback`` and a subscription it must come behind everything that
+        /// ``ChunkReassembler/Radio/oneCallback`` and a subscription it must come after everything that
         /// the radio had still to tell when that deadline was set; and none may come that was meant for an
         /// earlier one.
         case timePassed

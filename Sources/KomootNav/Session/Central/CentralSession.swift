@@ -387,7 +387,7 @@ extension CentralSession {
     func isSilent(_ link: CentralLink) -> Bool { link.silence <= now }
 
     /// Does what waits until the radio has told everything that it had to tell: only `timePassed` for a
-    /// deadline comes behind all that (clause 8.9). Any other event may have been told late.
+    /// deadline comes after all that (clause 8.9). Any other event may have been told late.
     mutating func passMarker(on link: inout CentralLink) {
         guard let told = nextDeadline, told <= now else { return }
         if let end = link.earlierMTUEnd, end <= told {

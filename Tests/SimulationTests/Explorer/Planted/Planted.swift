@@ -59,6 +59,12 @@ struct Planted: Sendable, CustomTestStringConvertible {
         /// The same, with a phone's system that sends no more than 22 bytes of an answer, whatever the MTU.
         func cut() -> Space { changed { $0.explorer.largestAnswer = 22 } }
 
+        /// The same, but the phone publishes only objects longer than a chunk.
+        func long() -> Space { changed { $0.explorer.lengths = [.longerThanChunk] } }
+
+        /// The same, but the MTU grows to so many bytes.
+        func growing(to mtu: Int) -> Space { changed { $0.explorer.grownMTU = mtu } }
+
         /// The same, but a campaign has only some phones and radios.
         func campaign(
             _ profiles: [PhoneProfile] = PhoneProfile.allCases, _ radios: DeviceRadio...

@@ -20,7 +20,7 @@ extension BrokenCentral {
     }
 }
 
-/// It reads a value again at once, without a marker behind what the radio has still to tell.
+/// It reads a value again at once, without a marker after what the radio has still to tell.
 struct ReadAgainAtOnce: ExplorableBrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -42,15 +42,48 @@ struct QuietEndedByAnything: ExplorableBrokenCentral {
     }
 }
 
-/// It takes a value as long as a notification can be for a whole object.
-struct LongestNotificationTakenForWhole: ExplorableBrokenCentral {
+/// One marker is enough for all values that are to be read again: that of the first.
+struct OneMarkerForAll: ExplorableBrokenCentral {
     var held: HeldCentral
-    private var shown: ContiguousArray<UInt8> = []
+    private var first: SessionTime?
+    init(_ held: HeldCentral) { self.held = held }
+
+    var nextDeadline: SessionTime? { first ?? held.session.nextDeadline }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .timePassed = event, let first, first <= time { endQuiet() }
+        feed(event, at: time)
+        first = held.quiet.map { min($0, first ?? $0) }
+    }
+
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) {
+        digest.add(until: first, from: now)
+    }
+}
+
+/// What came before the MTU grew can't be told after that.
+struct MTUNotHeld: ExplorableBrokenCentral {
+    var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
 
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
-        guard case .arrived(_, let bytes) = event, held.mayBeNotified,
-            bytes.count == ATT.smallestPayload
+        feed(event, at: time)
+        if case .mtuChanged = event, held.mayBeNotified {
+            held.session.reassembler.expectNotifications()
+        }
+    }
+}
+
+/// It takes some of what arrives for whole objects, without reading them again.
+protocol TakenForWhole: ExplorableBrokenCentral {
+    var shown: ContiguousArray<UInt8> { get set }
+    /// Whether it takes so many bytes for a whole object.
+    static func isWhole(_ count: Int) -> Bool
+}
+
+extension TakenForWhole {
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        guard case .arrived(_, let bytes) = event, held.mayBeNotified, Self.isWhole(bytes.count)
         else { return feed(event, at: time) }
         let value = ContiguousArray(copying: bytes)
         feed(event, at: time)
@@ -61,23 +94,22 @@ struct LongestNotificationTakenForWhole: ExplorableBrokenCentral {
     func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(shown.span) }
 }
 
-/// It takes an answer of more than one PDU for a whole object without reading it again.
-struct AnswerNotReadAgain: ExplorableBrokenCentral {
+/// A value as long as a notification can be is whole.
+struct LongestNotificationTakenForWhole: TakenForWhole {
     var held: HeldCentral
-    private var shown: ContiguousArray<UInt8> = []
+    var shown: ContiguousArray<UInt8> = []
     init(_ held: HeldCentral) { self.held = held }
 
-    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
-        guard case .arrived(_, let bytes) = event, held.mayBeNotified,
-            bytes.count > ATT.readPayload(mtu: ATT.defaultMTU)
-        else { return feed(event, at: time) }
-        let value = ContiguousArray(copying: bytes)
-        feed(event, at: time)
-        if value != shown { held.deliver(LentBytes(value, .whole)) }
-        shown = value
-    }
+    static func isWhole(_ count: Int) -> Bool { count == ATT.smallestPayload }
+}
 
-    func describeOwn(to digest: inout StateDigest, at now: SessionTime) { digest.add(shown.span) }
+/// An answer of more than one PDU is whole.
+struct AnswerNotReadAgain: TakenForWhole {
+    var held: HeldCentral
+    var shown: ContiguousArray<UInt8> = []
+    init(_ held: HeldCentral) { self.held = held }
+
+    static func isWhole(_ count: Int) -> Bool { count > ATT.readPayload(mtu: ATT.defaultMTU) }
 }
 
 /// On a radio that reads whole values it takes what it has read twice for a whole object, even if the

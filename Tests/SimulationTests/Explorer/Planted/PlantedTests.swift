@@ -40,7 +40,7 @@ struct PlantedTests {
             Planted.Space(.ios, .coreBluetooth, publications: 2)
                 .campaign([.ios, .published], .coreBluetooth)),
         Planted(
-            QuietEndedByAnything.self, .deliversWhatWasPublished, steps: 19, seed: nil,
+            QuietEndedByAnything.self, .deliversWhatWasPublished, steps: 19, seed: 224,
             Planted.Space(.ios, .coreBluetooth, publications: 2, delays: 1)
                 .campaign([.ios, .published], .coreBluetooth)),
         Planted(
@@ -50,6 +50,17 @@ struct PlantedTests {
             AnswerNotReadAgain.self, .deliversWhatWasPublished, steps: 19, seed: 8,
             Planted.Space(.ios, .coreBluetooth, publications: 2)
                 .campaign([.ios, .published], .coreBluetooth)),
+        Planted(
+            OneMarkerForAll.self, .deliversWhatWasPublished, steps: 34, seed: nil,
+            Planted.Space(.android, .coreBluetooth, publications: 3, delays: 1)
+                .phone { phone in
+                    phone.chunkSize = .readPayload
+                    phone.repeats = false
+                }.long().campaign([.android], .coreBluetooth)),
+        Planted(
+            MTUNotHeld.self, .deliversWhatWasPublished, steps: 18, seed: 701,
+            Planted.Space(.ios, .coreBluetooth, publications: 2, faults: 1).only(.mtuChanged)
+                .growing(to: 60).campaign([.ios, .published], .coreBluetooth)),
         Planted(
             LimitEndsSearch.self, .advertisesOnTime, steps: 5, seed: 27,
             Planted.Space(publications: 0, faults: 1).phone { $0.lossDetection = .eachCentral }),
@@ -88,10 +99,15 @@ struct PlantedTests {
                 .phone { $0.chunkSize = .notificationPayload }
                 .campaign([.android], .wholeValues)),
         Planted(
-            WholeWithoutEvidence.self, .deliversWhatWasPublished, steps: 13, seed: nil,
-            Planted.Space(.ios, .wholeValues, faults: 1).only(.mtuChanged).cut()),
+            WholeWithoutEvidence.self, .deliversWhatWasPublished, steps: 13, seed: 470,
+            Planted.Space(.ios, .wholeValues, faults: 1).only(.mtuChanged).cut()
+                .campaign(PhoneProfile.allCases, .wholeValues)),
         Planted(
-            EvidenceKept.self, .deliversWhatWasPublished, steps: 17, seed: nil,
+            WholeWithoutEvidence.self, .deliversWhatWasPublished, steps: 15, seed: 390,
+            Planted.Space(.ios, .coreBluetooth, faults: 1).only(.mtuChanged).cut()
+                .campaign(PhoneProfile.allCases, .coreBluetooth)),
+        Planted(
+            EvidenceKept.self, .deliversWhatWasPublished, steps: 17, seed: 537,
             Planted.Space(.ios, .coreBluetooth, publications: 2, faults: 1).only(.mtuChanged)
                 .cut()),
     ]
