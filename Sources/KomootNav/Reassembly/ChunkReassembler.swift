@@ -344,7 +344,7 @@ extension ChunkReassembler {
     }
 
     /// Whether the first chunk of a read in progress may be a notification.
-    var mayBeNotified: Bool {
+    var isFirstChunkDoubtful: Bool {
         guard leastMTU != nil, case .confirming(let count, _) = state else { return false }
         return mtu.map { count <= ATT.notificationPayload(mtu: $0) } ?? true
     }

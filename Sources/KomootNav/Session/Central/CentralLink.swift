@@ -62,7 +62,7 @@ struct CentralLink: Sendable {
     var isSubscribed = false
     /// With one callback, a notification may have taken the place of the outstanding read's answer before it was told.
     /// Then the request's deadline is when it is made again, and this is when it times out.
-    var readTimeout: SessionTime?
+    var finalDeadline: SessionTime?
     /// With one callback, an object came unasked, in one PDU: the phone notifies objects.
     var notifiesObjects = false
     /// With one callback, a notification may have been taken for the answer of the last read: then the next longer
@@ -147,7 +147,7 @@ struct CentralLink: Sendable {
         guard case .reading(var request, let object) = activity, request.deadline > deadline else {
             return
         }
-        readTimeout = readTimeout ?? request.deadline
+        finalDeadline = finalDeadline ?? request.deadline
         request.deadline = deadline
         activity = .reading(request, object)
     }

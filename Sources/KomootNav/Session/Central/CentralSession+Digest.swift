@@ -63,7 +63,7 @@
             case .reading(let request, let object):
                 request.describe(as: 3, to: &digest, at: now)
                 object.describe(to: &digest)
-                digest.add(until: readTimeout, from: now)
+                digest.add(until: finalDeadline, from: now)
             }
             digest.add(hasValue)
             digest.add(needsPairingToRead)

@@ -17,7 +17,7 @@ extension CentralSession {
         let ticket = newTicket()
         var object = object
         object.offset = UInt16(clamping: offset)
-        link.readTimeout = timeout
+        link.finalDeadline = timeout
         link.activity = .reading(
             CentralLink.Request(
                 ticket,
@@ -185,7 +185,7 @@ extension CentralSession {
         of object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {
         let mayBeOlder = object.isUnasked || link.notifiesObjects || link.mayOweAnswer
-        link.mayOweAnswer = reassembler.mayBeNotified
+        link.mayOweAnswer = reassembler.isFirstChunkDoubtful
         guard let read = describeObject(isComplete: false), read.identifier != nil else { return }
         link.hasValue = true
         if !mayBeOlder && shown.takeBeginning(read.object) { deliver(read) }
