@@ -82,7 +82,7 @@ struct SubscribedDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("A device that subscribes reads nothing while a subscription that it wants to end goes on")
+    @Test("A device that subscribes reads nothing before an earlier subscription has ended")
     func notEnded() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
