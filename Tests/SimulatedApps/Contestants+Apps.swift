@@ -1,12 +1,16 @@
 package import Simulation
 
 extension Contestants {
-    /// The device is an app with a `NavigationDevice`. How much memory it uses is not measured.
+    /// The device is an app with a `NavigationDevice`. Now and then the system suspends it for a moment, unless it is
+    /// measured how fresh its screen is. How much memory it uses is not measured.
     ///
     /// - Parameter misuses: takes what the app did that it must not do.
     package static func displayApp(_ misuses: MisuseLog) -> Contestants {
         Contestants(
-            makeDeviceHost: { world, _ in DisplayApp(in: world, misuses: misuses) },
+            makeDeviceHost: { world, plan in
+                DisplayApp(
+                    in: world, misuses: misuses, isSuspended: plan.workload != .everySecond)
+            },
             makePhoneHost: nil)
     }
 

@@ -8,7 +8,13 @@ package import Simulation
 /// It may be marked as sendable because only code on its world's executor uses it.
 package final class DisplayApp: DeviceHost, @unchecked Sendable {
     /// Three callbacks: an answer; then a request that fails at once, because the services have changed; and that they have.
-    package static var latency: UInt64 { 3 * UInt64(Habits().busyDelay.upperBound) }
+    /// Or a timer that is overdue after a suspension, and waits for what has still to be told.
+    package static var latency: UInt64 {
+        3 * UInt64(Habits().busyDelay.upperBound) + longestSuspension + 500_000
+    }
+
+    /// In microseconds.
+    private static let longestSuspension: UInt64 = 300_000
 
     /// What it runs on.
     package let bluetooth: SimulatedBluetooth
@@ -18,6 +24,7 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
     private let reporter: DisplayReporter
 
     private let misuses: MisuseLog?
+    private let isSuspended: Bool
     /// The request that the device waits for.
     private var awaited: RequestKind?
     private var isToldNotification = false
@@ -25,8 +32,11 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
     private var mayBeAnswered = false
 
     /// Adds an app to a world. It does nothing yet.
-    package init(in world: isolated World, misuses: MisuseLog? = nil) {
+    package init(
+        in world: isolated World, misuses: MisuseLog? = nil, isSuspended: Bool = false
+    ) {
         self.misuses = misuses
+        self.isSuspended = isSuspended
         bluetooth = SimulatedBluetooth(in: world)
         reporter = DisplayReporter(
             DeviceScreen(of: bluetooth.enterAsCentral(), in: world), bluetooth)
@@ -55,6 +65,19 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
         let device = surroundings.run { NavigationDevice() }
         self.device = device
         device.start()
+        if isSuspended { suspendNowAndThen() }
+    }
+
+    private func suspendNowAndThen() {
+        bluetooth.schedule(after: 50_000 + surroundings.random() % 3_000_000) { [weak self] in
+            guard let self, device != nil else { return }
+            bluetooth.suspendApp()
+            let length = surroundings.random() % Self.longestSuspension
+            bluetooth.schedule(after: length) { [weak self] in
+                self?.bluetooth.resumeApp()
+                self?.suspendNowAndThen()
+            }
+        }
     }
 
     package func end() {

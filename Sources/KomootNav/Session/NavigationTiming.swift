@@ -12,6 +12,9 @@ public enum NavigationTiming {
     /// With one callback and a subscription, a value is read again this long after it arrived, so that
     /// whatever the radio had still to tell comes first (clause 8.9).
     public static let quietInterval = Duration.milliseconds(Milliseconds.quietInterval)
+    /// `timePassed` that is told this much later may come before what the radio had still to tell, as if the app had been
+    /// suspended: it is no marker (clause 8.9).
+    public static let markerTolerance = Duration.milliseconds(Milliseconds.markerTolerance)
     /// With one callback and a subscription, a read that began before the MTU grew has ended this long
     /// after the radio told it (clauses 8.2 and 8.9).
     public static let oldestReadInterval = Duration.milliseconds(Milliseconds.oldestReadInterval)
@@ -39,6 +42,7 @@ package enum Milliseconds {
     package static let keepAliveReadInterval: UInt64 = 4000
     package static let pollInterval: UInt64 = 1000
     package static let quietInterval: UInt64 = 50
+    package static let markerTolerance: UInt64 = 20
     package static let oldestReadInterval: UInt64 = 30_000
     package static let repeatInterval: UInt64 = 2000
     package static let lostLinkInterval: UInt64 = 5000

@@ -34,23 +34,19 @@
         static func create() -> any Surroundings { ofTest ?? DispatchSurroundings() }
     }
 
-    /// A serial queue and the clock of its timers.
+    /// A serial queue, and a clock that goes on while the machine sleeps.
     ///
-    /// That clock stands still while the machine sleeps, so a request that was outstanding has the rest of its time
-    /// afterwards. Of the clocks that go on, Dispatch has only the user's, which can be set.
+    /// Timers stand still then, so what was due is late afterwards, which ``SessionClock`` sees.
     ///
     /// It may be marked as sendable because its timer is used only on its queue.
     final class DispatchSurroundings: Surroundings, @unchecked Sendable {
         let queue = DispatchQueue(label: "KomootNavCoreBluetooth")
-        private let beginning = DispatchTime.now()
+        private let beginning = ContinuousClock.now
         private var timer: (any DispatchSourceTimer)?
 
         deinit { timer?.cancel() }
 
-        var now: SessionTime {
-            let elapsed = DispatchTime.now().uptimeNanoseconds - beginning.uptimeNanoseconds
-            return SessionTime(.nanoseconds(elapsed))
-        }
+        var now: SessionTime { SessionTime(beginning.duration(to: .now)) }
 
         func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
@@ -61,8 +57,9 @@
         func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
             timer?.cancel()
             let timer = DispatchSource.makeTimerSource(queue: queue)
-            let deadline = beginning + .milliseconds(Int(clamping: time.milliseconds))
-            timer.schedule(deadline: deadline, leeway: .milliseconds(10))
+            let wait = time.milliseconds(since: now)
+            timer.schedule(
+                deadline: .now() + .milliseconds(Int(clamping: wait)), leeway: .milliseconds(10))
             timer.setEventHandler(handler: work)
             timer.activate()
             self.timer = timer

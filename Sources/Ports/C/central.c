@@ -113,20 +113,30 @@ void knav_session_hear(struct central *central)
 
 /* ---- Time --------------------------------------------------------------------------------- */
 
-/* With one callback, only the event for a deadline comes behind all that the radio had still to tell
- * (clause 8.9). Any other event may have been told late. */
+/* With one callback, only the event for a deadline comes after all that the radio had still to tell
+ * (clause 8.9). Any other event may have been told late. So may this one, if the app was suspended: then
+ * it waits anew. */
 static void pass_marker(struct central *central)
 {
     struct link *link = &central->link;
+    bool is_late;
 
     if (central->phase < KNAV_PHASE_DISCOVERING || central->next_deadline > central->now) {
         return;
     }
+    is_late = central->now - central->next_deadline > MARKER_TOLERANCE;
     if (link->earlier_mtu_end != 0 && link->earlier_mtu_end <= central->next_deadline) {
-        link->earlier_mtu_end = 0;
-        knav_reassembler_expect_notifications(&central->reassembler);
+        link->earlier_mtu_end = is_late ? knav_session_time_after(central->now, QUIET_INTERVAL) : 0;
+        if (!is_late) {
+            knav_reassembler_expect_notifications(&central->reassembler);
+        }
     }
-    if (central->phase == KNAV_PHASE_READY && central->quiet != 0) {
+    if (central->phase != KNAV_PHASE_READY || central->quiet == 0) {
+        return;
+    }
+    if (is_late) {
+        knav_session_await_marker(central);
+    } else {
         knav_session_confirm(central);
     }
 }
@@ -172,7 +182,7 @@ static uint64_t earliest_deadline(const struct central *central)
         return central->due;
     }
     if (central->phase == KNAV_PHASE_READY && central->quiet != 0) {
-        /* Nothing else may be told as this deadline. */
+        /* No other deadline may be taken for this one. */
         return central->quiet;
     }
     if (!central->link.is_silent && silence < deadline) {

@@ -12,6 +12,7 @@ enum {
     KEEP_ALIVE_READ_INTERVAL = 4000,
     POLL_INTERVAL = 1000, /* without a subscription */
     QUIET_INTERVAL = 50,  /* with one callback and a subscription */
+    MARKER_TOLERANCE = 20, /* a marker that comes later is none: C.12 */
     OLDEST_READ_INTERVAL = 30000,
     SILENCE_INTERVAL = 5000,
     READ_TIMEOUT = 5000, /* unless configured otherwise */
@@ -22,7 +23,8 @@ enum {
 enum {
     MAXIMUM_EFFECTS = 6,           /* of one event */
     MAXIMUM_FAILURES = 3,          /* in a row, C.7 */
-    MAXIMUM_UNREADABLE_OBJECTS = 8 /* in a row, C.8 */
+    MAXIMUM_UNREADABLE_OBJECTS = 8, /* in a row, C.8 */
+    MAXIMUM_LOST_OBJECTS = 2       /* in a row, C.13 */
 };
 
 enum {
@@ -54,8 +56,9 @@ struct link {
     uint16_t mtu;               /* in bytes; 0 if it is not known */
     uint8_t failures;           /* in a row */
     uint8_t unreadable_objects; /* in a row */
+    uint8_t lost_objects;       /* in a row, up to the limit: the radio can't read what the phone has, C.13 */
     bool is_silent;
-    bool has_instruction;       /* one was read, and the phone has not said since that it has none */
+    bool has_instruction;       /* one was read, and the phone still has it as far as one knows: C.13 */
     bool is_pairing_required;   /* for a read */
     bool owes_subscription;     /* it requires pairing: ask again before the next read, C.3 */
     bool must_discover;         /* the services changed while a request was outstanding, C.10 */
@@ -142,6 +145,7 @@ void knav_session_answer(struct central *central, uint32_t ticket,
                          const uint8_t *bytes, size_t size);
 void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error);
 struct identifier knav_session_identifier(const knav_instruction *instruction);
+void knav_session_await_marker(struct central *central);
 void knav_session_confirm(struct central *central);
 void knav_session_take_unasked(struct central *central, const uint8_t *bytes, size_t size);
 uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size);

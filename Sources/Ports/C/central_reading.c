@@ -93,10 +93,27 @@ static bool is_new(const struct delivered *object, const struct delivered *last)
            object->extent < last->extent;
 }
 
+/* An instruction was read, or the beginning of one. */
+static void find_instruction(struct link *link)
+{
+    link->has_instruction = true;
+    link->lost_objects = 0;
+}
+
+/* The radio can't read what the phone has. If that goes on, what was read before is old: C.13. */
+static void lose_object(struct link *link)
+{
+    if (link->lost_objects < MAXIMUM_LOST_OBJECTS) {
+        link->lost_objects++;
+    } else {
+        link->has_instruction = false;
+    }
+}
+
 /* Takes an instruction that was read, and delivers it unless that would be the last delivery. */
 static void see(struct central *central, const struct shown *shown)
 {
-    central->link.has_instruction = true;
+    find_instruction(&central->link);
     if (is_new(&shown->object, &central->last_delivery)) {
         central->last_delivery = shown->object;
         central->delivery_size = (uint16_t)shown->size;
@@ -117,14 +134,20 @@ static void rest(struct central *central, uint32_t interval)
 }
 
 /* With one callback and a subscription, lets the radio tell what it has still to tell of a value that is
- * to be confirmed, unless a read is due before that: C.12. */
+ * to be confirmed: C.12. */
 static void settle(struct central *central)
 {
-    const uint64_t quiet = knav_session_time_after(central->now, QUIET_INTERVAL);
-
     if (!central->is_unasked) {
         central->due = knav_session_time_after(central->now, KEEP_ALIVE_READ_INTERVAL);
     }
+    knav_session_await_marker(central);
+}
+
+/* Waits with that value, unless a read is due. */
+void knav_session_await_marker(struct central *central)
+{
+    const uint64_t quiet = knav_session_time_after(central->now, QUIET_INTERVAL);
+
     if (central->due <= central->now) {
         knav_session_read(central);
         return;
@@ -226,6 +249,7 @@ static void find_no_object(struct central *central)
     progress(link);
     link->is_pairing_required = false;
     link->has_instruction = false;
+    link->lost_objects = 0;
     finish_read(central, false);
 }
 
@@ -237,6 +261,7 @@ static void fail_read(struct central *central, knav_error error)
     knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     if (knav_is_ending(error.att_error) && central->configuration.radio != KNAV_OFFSET_READS) {
         /* The object has become shorter, or the radio can't read it. */
+        lose_object(link);
         if (link->must_read_again) {
             knav_session_read(central);
         } else {
@@ -268,7 +293,7 @@ static void show_first_chunk(struct central *central)
         return;
     }
     if (may_be_older) {
-        link->has_instruction = true;
+        find_instruction(link);
     } else {
         see(central, &shown);
     }

@@ -8,12 +8,15 @@ final class CallbackQueue {
     private var last: UInt64 = 0
     /// Grows when an app ends: what was meant for it is not told.
     private var app = 0
-    /// How many calls wait for the app that runs.
-    private(set) var count = 0
+    /// The calls that wait for the app that runs.
+    private var waiting: [() -> Void] = []
     /// What waits for an app that does not run; `nil` if it runs.
     private var held: [() -> Void]?
 
     init(_ bluetooth: SimulatedBluetooth) { self.bluetooth = bluetooth }
+
+    /// How many calls wait for the app that runs.
+    var count: Int { waiting.count }
 
     /// Whether the app is one that may be busy.
     var mayBeBusy = false
@@ -34,25 +37,25 @@ final class CallbackQueue {
         let delay = isBusy ? habits.busyDelay : habits.callbackDelay
         let time = max(now + bluetooth.drawTime(delay), last)
         last = time
-        count += 1
+        waiting.append(call)
         bluetooth.scheduleForApp(.callback, after: time - now) { [self, app] in
             guard app == self.app else { return }
-            count -= 1
-            call()
+            // Of calls that an app was suspended for, and later ones, any may be due first.
+            waiting.removeFirst()()
         }
     }
 
     /// Forgets what waits: its app has ended.
     func clear() {
         app += 1
-        count = 0
+        waiting = []
         held = nil
     }
 
     /// From now on, keeps what is posted for the next app.
     func hold() {
         app += 1
-        count = 0
+        waiting = []
         held = []
     }
 

@@ -106,8 +106,8 @@ struct StateDigestTests {
             ])
         #expect(
             variables(of: CentralLink(ticket, at: time)) == [
-                "ticket", "lastArrival", "activity", "hasValue", "needsPairingToRead",
-                "owesSubscription", "mustSubscribe", "isSubscribed", "readTimeout",
+                "ticket", "lastArrival", "activity", "hasValue", "lostObjects", "needsPairingToRead",
+                "owesSubscription", "mustSubscribe", "isSubscribed", "finalDeadline",
                 "notifiesObjects", "mayOweAnswer", "earlierMTUEnd", "failedRequests",
                 "unreadableObjects",
             ])

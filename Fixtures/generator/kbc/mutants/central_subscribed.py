@@ -74,7 +74,7 @@ a value that may be torn is read again at once
 a value that may be torn is whole at once
   _first_chunk: => if self.least_mtu is not None: self.first = self.data = chunk; return "complete"
 the quiet takes {49|51} ms
-  _settle: self.now + QUIET_INTERVAL => self.now + {49|51}
+  _await_marker: self.now + QUIET_INTERVAL => self.now + {49|51}
 any event that comes when the quiet is over ends it
   handle: if event["event"] == "timePassed" and told is not None => if told is not None
 another value before the quiet is over leaves it
@@ -86,9 +86,9 @@ the same value before the quiet is over leaves it
 the same value before the quiet is over is the second read
   _on_arrived: => if self.quiet and bytes.fromhex(event["bytes"]) == self.reader.data: self.quiet = None; return self._take_complete()
 the quiet lasts beyond the time at which the next read is due
-  _settle: min(self.now + QUIET_INTERVAL, due) => self.now + QUIET_INTERVAL
+  _await_marker: min(self.now + QUIET_INTERVAL, due) => self.now + QUIET_INTERVAL
 a value that comes when the next read is due is waited for
-  _settle: if due is None or due <= self.now: => if due is None:
+  _await_marker: if due is None or due <= self.now: => if due is None:
 the quiet goes on when a value came in one PDU
   _follow_up: self.quiet = None => pass
 an identifier leaves the quiet
@@ -169,6 +169,14 @@ what comes unasked leaves a demand for pairing
 """
 # The MTU that has grown.
 GROWTH = """
+a marker may be {19|21} ms late
+  _pass_marker: MARKER_TOLERANCE => {19|21}
+a marker may be late
+  _pass_marker: is_late = self.now - told > MARKER_TOLERANCE => is_late = False
+what waits for a marker is read anew if that is late
+  _pass_marker: self._await_marker(self.due) if => self._read_object() if
+when the end of an earlier MTU is told late, it counts for the rest of the link
+  _pass_marker: self.now + QUIET_INTERVAL if is_late else None => None
 when the MTU has grown, everything is of the new one
   change_mtu: ... => self.least_mtu = self.least_mtu and (mtu or DEFAULT_MTU)
 when the MTU has grown, nothing is of the new one for the rest of the link

@@ -8,6 +8,7 @@ from ..reassembly import ONE_CALLBACK, Reader
 from ..reference import Refused
 from ..timing import (
     KEEP_ALIVE_READ_INTERVAL,
+    MARKER_TOLERANCE,
     QUIET_INTERVAL,
     READ_TIMEOUT,
     RETRY_INTERVAL,
@@ -51,6 +52,7 @@ class Link:
         self.earlier_mtu_ends: int | None = None
         self.failed = 0
         self.unreadable = 0
+        self.lost = 0  # reads in a row that could not read what the phone has
 
 
 class CentralBase:
@@ -194,7 +196,9 @@ class CentralBase:
 
     def _settle(self) -> None:
         """Lets the radio tell what it has still to tell of a value that is to be read again."""
-        due = self.due if self.is_unasked else self.now + KEEP_ALIVE_READ_INTERVAL
+        self._await_marker(self.due if self.is_unasked else self.now + KEEP_ALIVE_READ_INTERVAL)
+
+    def _await_marker(self, due: int | None) -> None:
         if due is None or due <= self.now:
             return self._read_object()
         self._enter("ready", due - self.now)
@@ -248,13 +252,15 @@ class CentralBase:
     # Time and the rider
 
     def _pass_marker(self, told: int) -> None:
-        """Only the event for a deadline comes behind all that the radio had still to tell."""
+        """Only the event for a deadline comes after all that the radio had still to tell, unless it is late."""
+        is_late = self.now - told > MARKER_TOLERANCE
         ends = self.link.earlier_mtu_ends
         if ends is not None and ends <= told and self.phase in LINKED:
-            self.link.earlier_mtu_ends = None
-            self.reader.expect_notifications()
+            self.link.earlier_mtu_ends = self.now + QUIET_INTERVAL if is_late else None
+            if not is_late:
+                self.reader.expect_notifications()
         if self.quiet is not None:
-            self._confirm()
+            self._await_marker(self.due) if is_late else self._confirm()
 
     def _confirm(self) -> None:
         self.link.was_notified = False

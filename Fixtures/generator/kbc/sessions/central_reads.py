@@ -16,6 +16,8 @@ PAIRING_ERRORS = (0x05, 0x0F)
 # How many failures in a row a link survives.
 MAXIMUM_FAILED = 3
 MAXIMUM_UNREADABLE = 8
+# How many reads in a row may fail to read what the phone has before the rider is told.
+MAXIMUM_LOST = 2
 
 
 class CentralReads(CentralBase):
@@ -54,6 +56,7 @@ class CentralReads(CentralBase):
         if code == NO_OBJECT:
             link.needs_pairing = False
             link.has_instruction = False
+            link.lost = 0
             self._progress()
             return self._follow_up()
         try:
@@ -69,6 +72,7 @@ class CentralReads(CentralBase):
             link.needs_pairing = True
             self._rest(KEEP_ALIVE_READ_INTERVAL)
         elif code in ENDINGS and self.reader.goes_on and failure.offset == 0:
+            self._lose_object()
             if link.was_notified:
                 self._read_object()
             else:
@@ -175,6 +179,13 @@ class CentralReads(CentralBase):
 
     def _note(self) -> None:
         self.link.has_instruction = True
+        self.link.lost = 0
+
+    def _lose_object(self) -> None:
+        """The radio can't read what the phone has. If that goes on, what was read before is old."""
+        self.link.lost += 1
+        if self.link.lost > MAXIMUM_LOST:
+            self.link.has_instruction = False
 
     def _follow_up(self, data: bytes | None = None, identifier: Any = None) -> None:
         """Decides when to read next, after a read of `data` or of no object."""

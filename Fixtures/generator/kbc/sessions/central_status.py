@@ -21,3 +21,30 @@ C.6 Services changed, were found again, and there is no object: it waits
 C.13 An error six seconds after the instruction first came: it is navigated still
   ready; rest; notified; wait 1980; failed 0x0E -> fault
 """
+# What the radio can't read.
+LOST = """
+since 5.0.0
+C.13 A second object that the radio can't read: the instruction is navigated still
+  ready radio={"wholeValues"|"longReads"}; rest; failed {0x07|0x0B}; pause; failed {0x0B|0x07} -> fault @ready
+& C.13 A third in a row: it waits
+  then pause; failed {0x0B|0x07} -> fault report @ready
+& C.13 A fourth in a row: no news
+  then pause; failed 0x07 -> fault
+& C.13 Then another object is navigated
+  then pause; value OTHER -> deliver read report
+C.13 An object that is read ends the row of those that the radio can't read
+  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); value LONG; value LONG; notified;
+    failed 0x07 -> fault @ready
+C.13 A first chunk ends the row of objects that the radio can't read
+  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); value LONG; failed 0x07 -> fault @ready
+C.13 No object ends the row of those that the radio can't read
+  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); failed 0x0A; notified; value SHORT; value SHORT; rest;
+    failed 0x07 -> fault @ready
+C.13 Another error does not end the row of objects that the radio can't read
+  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); failed 0x0E; pause; failed 0x07 -> fault report
+C.13 A new link begins the row of objects that the radio can't read anew
+  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); disconnected; found peer=8; connected; discovered;
+    subscribed; value SHORT; value SHORT; rest; failed 0x07 -> fault @ready
+C.13 With one callback, a third value in a row that can't be read: it waits
+  ready radio="oneCallback", subscribes=False; wait 1000; 2x(failed 0x07; pause); failed 0x07 -> fault report
+"""

@@ -225,4 +225,23 @@ C.12 4 bytes are no identifier in legacy
 C.12 What comes unasked, begins what is shown whole, and is no instruction, is a reason to read
   ready radio="oneCallback", layout="legacy"; arrived LEGACY; settle; arrived LEGACY;
     arrived LEGACY[:20] -> fault read
+C.12 The quiet is told to be over 20 ms late: it reads
+  ready radio="oneCallback"; arrived LONG; wait 70 -> read
+C.12 The quiet is told to be over 21 ms late: it goes on
+  ready radio="oneCallback"; arrived LONG; wait 71 -> nothing @ready
+& C.12 Told late again it goes on once more
+  then wait 71 -> nothing @ready
+& C.12 Told in time it is over
+  then settle -> read
+C.12 The quiet is told late to be over, when the next read is due: that is another read
+  ready radio="oneCallback"; wait 3980; arrived LONG; wait 41; arrived LONG -> deliver @ready
+C.11 The end of what was sent before the MTU grew is told 20 ms late
+  ready radio="oneCallback"; mtuChanged mtu=100; 7x(rest; arrived SHORT); wait 1920; wait 30;
+    arrived made(40) -> deliver @ready
+C.11 The end of what was sent before the MTU grew is told 21 ms late: it is not over
+  ready radio="oneCallback"; mtuChanged mtu=100; 7x(rest; arrived SHORT); wait 1920; wait 31;
+    arrived made(40) -> nothing @ready
+C.11 That is over 50 ms later, told in time
+  ready radio="oneCallback"; mtuChanged mtu=100; 7x(rest; arrived SHORT); wait 1920; wait 31; settle;
+    arrived made(40) -> deliver @ready
 """

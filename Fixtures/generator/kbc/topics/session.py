@@ -49,6 +49,7 @@ CENTRAL = (
     central_replaced.ROWS,
     central_choices.ROWS,
     central_subscribed.ROWS,
+    central_status.LOST,
 )
 # Those that begin with one watchdog for all devices, and with one for each.
 PERIPHERAL = (

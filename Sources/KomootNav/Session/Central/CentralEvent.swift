@@ -58,7 +58,8 @@ extension CentralSession {
         /// Only time has passed: ``CentralSession/nextDeadline`` has come. With
         /// ``ChunkReassembler/Radio/oneCallback`` and a subscription it must come after everything that
         /// the radio had still to tell when that deadline was set; and none may come that was meant for an
-        /// earlier one.
+        /// earlier one. More than ``NavigationTiming/markerTolerance`` after the deadline, it does not count
+        /// as having come after all that (C.12).
         case timePassed
     }
 

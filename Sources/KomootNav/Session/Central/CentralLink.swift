@@ -50,7 +50,9 @@ struct CentralLink: Sendable {
     private(set) var lastArrival: SessionTime
     var activity: Activity
     /// Whether the phone has an instruction, as far as this link has shown.
-    var hasValue = false
+    private(set) var hasValue = false
+    /// Reads in a row that could not read what the phone has, up to the limit (C.13).
+    private(set) var lostObjects: UInt8 = 0
     /// The last read was refused because the phone must be paired first.
     var needsPairingToRead = false
     /// The subscription was refused because the phone must be paired first, so the session must ask
@@ -113,6 +115,24 @@ struct CentralLink: Sendable {
         guard !mustSubscribe else { return }
         failedRequests = 0
         unreadableObjects = 0
+    }
+
+    /// Notes that an instruction was read, or the beginning of one.
+    mutating func findInstruction() {
+        hasValue = true
+        lostObjects = 0
+    }
+
+    /// Notes that the phone has no instruction.
+    mutating func findNothing() {
+        hasValue = false
+        lostObjects = 0
+    }
+
+    /// Notes that the radio can't read what the phone has. If that goes on, what was read before is old (C.13).
+    mutating func loseObject() {
+        lostObjects = min(lostObjects + 1, CentralSession.maximumLostObjects + 1)
+        if lostObjects > CentralSession.maximumLostObjects { hasValue = false }
     }
 
     /// Notes that something arrived.

@@ -21,14 +21,17 @@ extension CentralSession {
     func isSilent(_ link: CentralLink) -> Bool { link.silence <= now }
 
     /// Does what waits until the radio has told everything that it had to tell: only `timePassed` for a
-    /// deadline comes after all that (clause 8.9). Any other event may have been told late.
+    /// deadline comes after all that (clause 8.9). Any other event may have been told late. So may this one,
+    /// if the app was suspended: then it waits anew.
     mutating func passMarker(on link: inout CentralLink) {
         guard let told = nextDeadline, told <= now else { return }
+        let isLate = now.milliseconds(since: told) > Milliseconds.markerTolerance
         if let end = link.earlierMTUEnd, end <= told {
-            link.earlierMTUEnd = nil
-            reassembler.expectNotifications()
+            link.earlierMTUEnd = isLate ? time(after: Milliseconds.quietInterval) : nil
+            if !isLate { reassembler.expectNotifications() }
         }
-        if case .ready(_, .some) = link.activity { confirm(on: &link) }
+        guard case .ready(let due, .some) = link.activity else { return }
+        isLate ? awaitMarker(on: &link, until: due) : confirm(on: &link)
     }
 
     /// Does everything that is due, except what waits for a marker.

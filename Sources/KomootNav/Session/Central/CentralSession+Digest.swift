@@ -66,6 +66,7 @@
                 digest.add(until: finalDeadline, from: now)
             }
             digest.add(hasValue)
+            digest.add(lostObjects)
             digest.add(needsPairingToRead)
             digest.add(owesSubscription)
             digest.add(mustSubscribe)

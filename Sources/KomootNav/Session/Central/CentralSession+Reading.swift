@@ -33,11 +33,15 @@ extension CentralSession {
         link.activity = .ready(due: time(after: interval))
     }
 
-    /// Lets the radio tell what it has still to tell of a value that is to be confirmed, unless a read is
-    /// due before that.
+    /// Lets the radio tell what it has still to tell of a value that is to be confirmed.
     private mutating func settle(_ object: CentralLink.ObjectRead, on link: inout CentralLink) {
         var due = time(after: Milliseconds.keepAliveReadInterval)
         if object.isUnasked, case .ready(let next, _) = link.activity { due = next }
+        awaitMarker(on: &link, until: due)
+    }
+
+    /// Waits with a value that is to be confirmed, unless a read is due.
+    mutating func awaitMarker(on link: inout CentralLink, until due: SessionTime) {
         if due <= now { return read(on: &link) }
         link.activity = .ready(due: due, quiet: min(time(after: Milliseconds.quietInterval), due))
     }
@@ -143,7 +147,7 @@ extension CentralSession {
         if error == .attributeNotFound {
             // There is no object.
             link.succeed()
-            link.hasValue = false
+            link.findNothing()
             link.needsPairingToRead = false
             return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }
@@ -155,6 +159,7 @@ extension CentralSession {
             interval = Milliseconds.keepAliveReadInterval
         } else if error.endsObject && configuration.radio.goesOn {
             // The object has become shorter, or the radio can't read it.
+            link.loseObject()
             if object.notice.asksForMore { return read(on: &link) }
         } else if link.failRequest() {
             return drop(link.ticket, because: .gaveUp)
@@ -187,7 +192,7 @@ extension CentralSession {
         let mayBeOlder = object.isUnasked || link.notifiesObjects || link.mayOweAnswer
         link.mayOweAnswer = reassembler.isFirstChunkDoubtful
         guard let read = describeObject(isComplete: false), read.identifier != nil else { return }
-        link.hasValue = true
+        link.findInstruction()
         if !mayBeOlder && shown.takeBeginning(read.object) { deliver(read) }
     }
 
@@ -197,7 +202,7 @@ extension CentralSession {
         guard let read = describeObject(isComplete: true) else { return }
         guard let identifier = read.identifier else { return refuse(read, object, on: &link) }
         link.succeed()
-        link.hasValue = true
+        link.findInstruction()
         if reassembler.isOnePDU(read.count) {
             link.notifiesObjects = link.notifiesObjects || object.isUnasked
             link.mayOweAnswer = true

@@ -104,6 +104,8 @@ public struct CentralSession: Sendable {
     public static let maximumFailedReads = 3
     /// How many reads in a row may give no object before the link ends, of those that count (C.8).
     public static let maximumUnreadableObjects = 8
+    /// How many reads in a row may fail to read what the phone has before the rider is told (C.13).
+    static let maximumLostObjects: UInt8 = 2
 
     /// The configuration that the session was made with.
     public let configuration: Configuration
