@@ -67,7 +67,7 @@ def _timing() -> Iterator[str]:
     yield from _compare(path, swift.items(), python.items())
 
     path = "Docs/Sessions.md"
-    rows = _all(path, r"^\| `(\w+(?:Interval|Limit|Timeout))` \| ([\d.]+) s\b")
+    rows = _all(path, r"^\| `(\w+(?:Interval|Limit|Timeout|Tolerance))` \| ([\d.]+) s\b")
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
 
@@ -76,7 +76,7 @@ def _timing() -> Iterator[str]:
         "Sources/Ports/C/peripheral.h",
         "Tests/Porting/refusals.c",
     ):
-        port = _all(path, r"\b([A-Z_]+(?:INTERVAL|LIMIT|TIMEOUT)) = (\d+)")
+        port = _all(path, r"\b([A-Z_]+(?:INTERVAL|LIMIT|TIMEOUT|TOLERANCE)) = (\d+)")
         if not port:
             yield f"{path} has no intervals"
         for name, value in port:

@@ -203,8 +203,8 @@ void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
 /* The link's MTU; 0, like any below 23, if it is not known. Another MTU forgets the chunk size:
  * drop an answer that is still to come, and begin again. It decides which values are whole if the radio
  * reads whole values (clause 8.9): without it none of 20 to 511 bytes, unless an earlier one was longer
- * and the chunk size is trusted. With KNAV_ONE_CALLBACK it is the least that it can be. Other radios do
- * not need it. */
+ * and the chunk size is trusted. With KNAV_ONE_CALLBACK and no subscription it is the least that it can
+ * be. Other radios do not need it. */
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu);
 /* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);
@@ -252,8 +252,9 @@ enum knav_central_event_kind {
     KNAV_EVENT_ARRIVED = 13,        /* ticket (the link's), bytes, size */
     KNAV_EVENT_MTU_CHANGED = 14,    /* ticket (the link's), mtu */
     KNAV_EVENT_SERVICE_CHANGED = 15, /* ticket (the link's) */
-    /* With KNAV_ONE_CALLBACK and a subscription, behind all that the radio had still to tell when the
-     * deadline was set; none that was meant for an earlier deadline. */
+    /* With KNAV_ONE_CALLBACK and a subscription, after all that the radio had still to tell when the
+     * deadline was set; none that was meant for an earlier deadline. Over 20 ms after the deadline it does not
+     * count as that. */
     KNAV_EVENT_TIME_PASSED = 16
 };
 

@@ -249,7 +249,6 @@ static void find_no_object(struct central *central)
     progress(link);
     link->is_pairing_required = false;
     link->has_instruction = false;
-    link->lost_objects = 0;
     finish_read(central, false);
 }
 

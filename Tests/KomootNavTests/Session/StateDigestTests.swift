@@ -106,8 +106,9 @@ struct StateDigestTests {
             ])
         #expect(
             variables(of: CentralLink(ticket, at: time)) == [
-                "ticket", "lastArrival", "activity", "hasValue", "lostObjects", "needsPairingToRead",
-                "owesSubscription", "mustSubscribe", "isSubscribed", "finalDeadline",
+                "ticket", "lastArrival", "activity", "hasValue", "lostObjects",
+                "needsPairingToRead", "owesSubscription", "mustSubscribe", "isSubscribed",
+                "finalDeadline",
                 "notifiesObjects", "mayOweAnswer", "earlierMTUEnd", "failedRequests",
                 "unreadableObjects",
             ])

@@ -171,6 +171,9 @@ what comes unasked leaves a demand for pairing
 GROWTH = """
 a marker may be {19|21} ms late
   _pass_marker: MARKER_TOLERANCE => {19|21}
+a marker is late only once
+  _pass_marker: self.now - told > MARKER_TOLERANCE =>
+    self.now - told > MARKER_TOLERANCE and not self.__dict__.get("was_late"); self.was_late = is_late
 a marker may be late
   _pass_marker: is_late = self.now - told > MARKER_TOLERANCE => is_late = False
 what waits for a marker is read anew if that is late

@@ -196,7 +196,9 @@ class CentralBase:
 
     def _settle(self) -> None:
         """Lets the radio tell what it has still to tell of a value that is to be read again."""
-        self._await_marker(self.due if self.is_unasked else self.now + KEEP_ALIVE_READ_INTERVAL)
+        self._await_marker(
+            self.due if self.is_unasked else self.now + KEEP_ALIVE_READ_INTERVAL
+        )
 
     def _await_marker(self, due: int | None) -> None:
         if due is None or due <= self.now:

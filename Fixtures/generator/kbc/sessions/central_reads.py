@@ -56,7 +56,6 @@ class CentralReads(CentralBase):
         if code == NO_OBJECT:
             link.needs_pairing = False
             link.has_instruction = False
-            link.lost = 0
             self._progress()
             return self._follow_up()
         try:

@@ -37,14 +37,8 @@ C.13 An object that is read ends the row of those that the radio can't read
     failed 0x07 -> fault @ready
 C.13 A first chunk ends the row of objects that the radio can't read
   ready radio="wholeValues"; rest; 2x(failed 0x07; pause); value LONG; failed 0x07 -> fault @ready
-C.13 No object ends the row of those that the radio can't read
-  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); failed 0x0A; notified; value SHORT; value SHORT; rest;
-    failed 0x07 -> fault @ready
 C.13 Another error does not end the row of objects that the radio can't read
   ready radio="wholeValues"; rest; 2x(failed 0x07; pause); failed 0x0E; pause; failed 0x07 -> fault report
-C.13 A new link begins the row of objects that the radio can't read anew
-  ready radio="wholeValues"; rest; 2x(failed 0x07; pause); disconnected; found peer=8; connected; discovered;
-    subscribed; value SHORT; value SHORT; rest; failed 0x07 -> fault @ready
 C.13 With one callback, a third value in a row that can't be read: it waits
   ready radio="oneCallback", subscribes=False; wait 1000; 2x(failed 0x07; pause); failed 0x07 -> fault report
 """

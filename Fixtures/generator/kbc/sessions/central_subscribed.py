@@ -244,4 +244,10 @@ C.11 The end of what was sent before the MTU grew is told 21 ms late: it is not 
 C.11 That is over 50 ms later, told in time
   ready radio="oneCallback"; mtuChanged mtu=100; 7x(rest; arrived SHORT); wait 1920; wait 31; settle;
     arrived made(40) -> deliver @ready
+C.12 The next read is due while a value waits to be checked: only timePassed begins it
+  ready radio="oneCallback"; arrived LONG; start after=4100 -> nothing @ready
+C.12 After an answer of two bytes more than any notification no answer is owed
+  ready radio="oneCallback"; rest; arrived HALF; settle; arrived LONG -> deliver @ready
+C.11 The MTU is not known any more: what is short is whole still
+  ready radio="oneCallback"; mtuChanged mtu=0; arrived NEAR -> deliver @ready
 """

@@ -124,10 +124,7 @@ struct CentralLink: Sendable {
     }
 
     /// Notes that the phone has no instruction.
-    mutating func findNothing() {
-        hasValue = false
-        lostObjects = 0
-    }
+    mutating func findNothing() { hasValue = false }
 
     /// Notes that the radio can't read what the phone has. If that goes on, what was read before is old (C.13).
     mutating func loseObject() {
