@@ -24,6 +24,18 @@ struct CampaignTests {
     }
 
     @Test(
+        "On Core Bluetooth, whatever goes wrong, a device shows nothing torn that was told after a suspension"
+    )
+    func suspended() async {
+        // Found torn when a deadline that was told late counted as a marker.
+        let report = await Campaign(
+            seeds: 4961..<4962, profiles: [.kit], faults: .heavy, radios: [.coreBluetooth],
+            promises: Campaign.appPromises, contestants: .displayApp(MisuseLog())
+        ).run()
+        #expect(report.isClean, "\(report)")
+    }
+
+    @Test(
         "On Core Bluetooth, whatever goes wrong, a phone keeps every promise, and its system has nothing to complain about",
         arguments: FaultLevel.allCases)
     func phone(_ faults: FaultLevel) async {
