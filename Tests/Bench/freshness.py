@@ -92,7 +92,7 @@ LIMITS = {
     "23 NavigationDevice published": (55, 92, 291, 9.0, 3),
     "185 NavigationDevice android": (94, 96, 37, 0.5, 3),
     "185 NavigationDevice androidNoCCCD": (42, 88, 573, 1.2, 3),
-    "185 NavigationDevice ios": (86, 96, 84, 1.6, 3),
+    "185 NavigationDevice ios": (86, 98, 84, 1.6, 3),
     "185 NavigationDevice kit": (88, 97, 89, 2.1, 3),
     "185 NavigationDevice published": (86, 97, 89, 1.8, 3),
 }
