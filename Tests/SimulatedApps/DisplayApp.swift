@@ -30,6 +30,9 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
     private var isToldNotification = false
     /// Whether it asked while it was told a notification, which may have come after that: then it may be taken for the answer.
     private var mayBeAnswered = false
+    /// The callback that tells an answer: when, in microseconds; how many events it was so far; and whether the first one
+    /// made the device read. If that was another MTU, the value comes after it, and is taken for the new read's answer.
+    private var answer: (time: UInt64, events: Int, readsAtFirst: Bool) = (0, 0, false)
 
     /// Adds an app to a world. It does nothing yet.
     package init(
@@ -48,8 +51,19 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
             }
             awaited = kind
             mayBeAnswered = isToldNotification && kind == .read
+            if answer.time == bluetooth.linkLayer.now && answer.events == 0 {
+                answer.readsAtFirst = kind == .read
+            }
         }
-        bluetooth.didAnswer = { [unowned self] _, _ in awaited = nil }
+        bluetooth.didAnswer = { [unowned self] _, _ in
+            awaited = nil
+            answer = (bluetooth.linkLayer.now, 0, false)
+        }
+        reporter.didHandleEvent = { [unowned self] in
+            guard answer.time == bluetooth.linkLayer.now else { return }
+            answer.events += 1
+            if answer.events == 2 && answer.readsAtFirst { mayBeAnswered = true }
+        }
         // With one callback, it may be taken for the answer.
         bluetooth.willTellNotification = { [unowned self] in
             isToldNotification = true
@@ -87,6 +101,7 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
         device = nil
         bluetooth.willRequest = nil
         bluetooth.didAnswer = nil
+        reporter.didHandleEvent = nil
         bluetooth.willTellNotification = nil
         bluetooth.didTellNotification = nil
         bluetooth.terminateApp(keepsState: false)
@@ -99,6 +114,7 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
 private final class DisplayReporter: KomootNavCoreBluetooth.DeviceObserver, @unchecked Sendable {
     private let screen: DeviceScreen
     private unowned let bluetooth: SimulatedBluetooth
+    var didHandleEvent: (() -> Void)?
     /// Whether the run is over, so that nothing is reported any more.
     var hasEnded = false
     private var effects = 0
@@ -130,6 +146,7 @@ private final class DisplayReporter: KomootNavCoreBluetooth.DeviceObserver, @unc
     }
 
     func didHandle() {
+        didHandleEvent?()
         mostEffects = max(mostEffects, effects)
         effects = 0
         // While the system has more to tell, the app can't have followed all of it.
