@@ -158,7 +158,8 @@ let package = Package(
             dependencies: ["KomootNav", "PropertyTesting", "Simulation", "RepositorySupport"],
             swiftSettings: settings),
         .target(
-            name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
+            name: "RepositorySupport", dependencies: ["LinkVocabulary"],
+            path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(
             name: "KomootNavConformanceTests",
             dependencies: [

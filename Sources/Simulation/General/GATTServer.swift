@@ -65,6 +65,7 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
     private var answerRead: (@Sendable (Read) -> ReadAnswer)?
     private var services: [GATTService] = []
     private var advertised: UUID128?
+    private var name: String?
     private var links: [(number: Int32, mtu: Int)] = []
     private var writers: [CheckedContinuation<Write, Never>] = []
     private var unheard: [Write] = []
@@ -88,15 +89,30 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
         if isVisible { linkLayer.changeServices(of: number) { $0.remove(uuid) } }
     }
 
-    /// Advertises a service.
-    public func startAdvertising(_ service: UUID128) { advertise(service) }
+    /// Advertises a service, and a name if there is one.
+    public func startAdvertising(_ service: UUID128, name: String? = nil) {
+        self.name = name
+        advertise(service)
+    }
+
+    /// Says how strongly centrals receive it.
+    ///
+    /// - Parameter strength: in dBm, for example −60.
+    public func setSignalStrength(_ strength: Int) {
+        linkLayer.state.peripherals[Int(number)].signalStrength = strength
+    }
 
     /// Stops advertising.
     public func stopAdvertising() { advertise(nil) }
 
     private func advertise(_ service: UUID128?) {
         advertised = service
-        if isVisible { linkLayer.state.peripherals[Int(number)].advertised = service }
+        if isVisible { showAdvertising() }
+    }
+
+    private func showAdvertising() {
+        linkLayer.state.peripherals[Int(number)].advertised = advertised
+        linkLayer.state.peripherals[Int(number)].advertisedName = name
     }
 
     /// Whether centrals can find what it serves.
@@ -109,7 +125,7 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
         linkLayer.changeServices(of: number) { database in
             for service in services { database.add(service) }
         }
-        linkLayer.state.peripherals[Int(number)].advertised = advertised
+        showAdvertising()
     }
 
     private func hide() {

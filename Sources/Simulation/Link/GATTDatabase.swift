@@ -1,4 +1,4 @@
-public import LinkVocabulary
+package import LinkVocabulary
 
 /// The attributes of one peripheral: their handles, and what each handle means.
 ///
@@ -8,6 +8,8 @@ public import LinkVocabulary
 package struct GATTDatabase: Sendable {
     private struct Attribute: Sendable {
         let service: UUID128
+        /// The handle of the service's declaration.
+        let declaration: UInt16
         let characteristic: GATTCharacteristic
         let handle: UInt16
     }
@@ -17,11 +19,13 @@ package struct GATTDatabase: Sendable {
 
     package mutating func add(_ service: GATTService) {
         lastHandle &+= 1
+        let declaration = lastHandle
         for characteristic in service.characteristics {
             let handle = lastHandle &+ 2
             attributes.append(
                 Attribute(
-                    service: service.uuid, characteristic: characteristic, handle: handle))
+                    service: service.uuid, declaration: declaration,
+                    characteristic: characteristic, handle: handle))
             lastHandle = characteristic.hasCCCD ? handle &+ 1 : handle
         }
     }
@@ -52,6 +56,19 @@ package struct GATTDatabase: Sendable {
         attributes.lazy.filter { $0.service == service }.map(\.characteristic.uuid)
     }
 
+    /// The services with this UUID that have characteristics.
+    func services(_ uuid: UUID128) -> [GATTService] {
+        var characteristics: [(declaration: UInt16, [GATTCharacteristic])] = []
+        for attribute in attributes where attribute.service == uuid {
+            if characteristics.last?.declaration == attribute.declaration {
+                characteristics[characteristics.count - 1].1.append(attribute.characteristic)
+            } else {
+                characteristics.append((attribute.declaration, [attribute.characteristic]))
+            }
+        }
+        return characteristics.map { GATTService(uuid: uuid, characteristics: $0.1) }
+    }
+
     package func characteristic(at handle: UInt16) -> GATTCharacteristic? {
         for attribute in attributes where attribute.handle == handle {
             return attribute.characteristic
@@ -67,6 +84,9 @@ package struct GATTDatabase: Sendable {
             return error(handle, .read, refused: .readNotPermitted, isPaired: isPaired)
         case .write(let handle):
             return error(handle, .write, refused: .writeNotPermitted, isPaired: isPaired)
+        case .writeCommand(let handle):
+            return error(
+                handle, .writeWithoutResponse, refused: .writeNotPermitted, isPaired: isPaired)
         case .subscribe(let handle, _):
             guard let characteristic = characteristic(at: handle), characteristic.hasCCCD else {
                 return .invalidHandle
@@ -82,53 +102,5 @@ package struct GATTDatabase: Sendable {
         guard let characteristic = characteristic(at: handle) else { return .invalidHandle }
         guard characteristic.properties.contains(property) else { return refused }
         return isPaired ? nil : .insufficientAuthentication
-    }
-}
-
-/// A characteristic that a simulated peripheral serves.
-public struct GATTCharacteristic: Hashable, Sendable {
-    /// What a central may do with the value.
-    public struct Properties: OptionSet, Hashable, Sendable {
-        /// The bits.
-        public let rawValue: UInt8
-
-        /// Creates properties from their bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// It can be read.
-        public static let read = Properties(rawValue: 1)
-        /// It can be written.
-        public static let write = Properties(rawValue: 2)
-        /// It can be notified.
-        public static let notify = Properties(rawValue: 4)
-    }
-
-    /// The UUID of the characteristic.
-    public let uuid: UUID128
-    /// What a central may do with the value.
-    public let properties: Properties
-    /// Whether centrals can subscribe: whether there is a Client Characteristic Configuration
-    /// descriptor (0x2902).
-    public let hasCCCD: Bool
-
-    /// Creates a characteristic. If it can be notified, it has a CCCD unless you say otherwise.
-    public init(uuid: UUID128, properties: Properties, hasCCCD: Bool? = nil) {
-        self.uuid = uuid
-        self.properties = properties
-        self.hasCCCD = hasCCCD ?? properties.contains(.notify)
-    }
-}
-
-/// A primary service that a simulated peripheral serves.
-public struct GATTService: Hashable, Sendable {
-    /// The UUID of the service.
-    public let uuid: UUID128
-    /// Its characteristics.
-    public let characteristics: [GATTCharacteristic]
-
-    /// Creates a service.
-    public init(uuid: UUID128, characteristics: [GATTCharacteristic]) {
-        self.uuid = uuid
-        self.characteristics = characteristics
     }
 }

@@ -65,7 +65,12 @@ package enum Request: Hashable, Sendable {
     case readBlob(handle: UInt16, offset: UInt16)
     /// The payload is the value.
     case write(handle: UInt16)
+    /// The same without a response, and with the token ``noResponse``.
+    case writeCommand(handle: UInt16)
     case subscribe(handle: UInt16, on: Bool)
+
+    /// The token of a request that is not answered.
+    package static let noResponse: UInt32 = 0
 }
 
 /// What a peripheral answers.

@@ -13,15 +13,20 @@ extension LinkLayer {
     }
 
     package func startScan(_ central: Int32, for service: UUID128) {
+        startScan(central, for: [service])
+    }
+
+    /// Scans for peripherals that advertise one of these services.
+    package func startScan(_ central: Int32, for services: [UUID128]) {
         guard state.centrals[Int(central)].isRadioOn else { return }
-        state.centrals[Int(central)].scanned = service
+        state.centrals[Int(central)].scanned = services
         state.centrals[Int(central)].scanEpoch &+= 1
         report(.scanning(central: central))
         scheduleScan(central)
     }
 
     package func stopScan(_ central: Int32) {
-        state.centrals[Int(central)].scanned = nil
+        state.centrals[Int(central)].scanned = []
         state.centrals[Int(central)].scanEpoch &+= 1
     }
 
@@ -33,10 +38,10 @@ extension LinkLayer {
 
     func hearAdvertising(_ central: Int32, epoch: UInt32) {
         let entry = state.centrals[Int(central)]
-        guard entry.scanEpoch == epoch, let service = entry.scanned else { return }
+        guard entry.scanEpoch == epoch, !entry.scanned.isEmpty else { return }
         var near = 0..<state.peripherals.count
         if let only = entry.nearPeripheral { near = Int(only)..<Int(only) + 1 }
-        for peripheral in near where isAdvertising(peripheral, service) {
+        for peripheral in near where isAdvertising(peripheral, entry.scanned) {
             if state.faults.missedAdvertisements > 0 {
                 state.faults.missedAdvertisements -= 1
                 continue
@@ -44,19 +49,15 @@ extension LinkLayer {
             state.eventCount += 1
             report(.found(central: central, peripheral: Int32(peripheral)))
             tellCentral(central, .found(peripheral: Int32(peripheral)))
-            return scanAgain(central, epoch: epoch)
+            // It may have heard enough.
+            guard state.centrals[Int(central)].scanEpoch == epoch else { return }
         }
-        scanAgain(central, epoch: epoch)
+        scheduleScan(central)
     }
 
-    private func scanAgain(_ central: Int32, epoch: UInt32) {
-        let entry = state.centrals[Int(central)]
-        if entry.scanEpoch == epoch && entry.scanned != nil { scheduleScan(central) }
-    }
-
-    private func isAdvertising(_ peripheral: Int, _ service: UUID128) -> Bool {
-        state.peripherals[peripheral].advertised == service
-            && state.peripherals[peripheral].isRadioOn
+    private func isAdvertising(_ peripheral: Int, _ services: [UUID128]) -> Bool {
+        let entry = state.peripherals[peripheral]
+        return entry.isRadioOn && entry.advertised.map(services.contains) ?? false
     }
 
     /// - Returns: the number of the link, which comes up when the peripheral advertises.

@@ -8,11 +8,13 @@ extension LinkLayer {
         _ request: Request, on number: Int32, token: UInt32, payload: Payload = .none
     ) {
         let link = state.links[Int(number)]
-        report(
-            .sent(
-                link: number, token: token, request.kind, isOneTooMany: link.outstanding != nil))
-        state.links[Int(number)].outstanding = token
-        state.links[Int(number)].outstandingSince = now
+        let isAnswered = token != Request.noResponse
+        let isOneTooMany = isAnswered && link.outstanding != nil
+        report(.sent(link: number, token: token, request.kind, isOneTooMany: isOneTooMany))
+        if isAnswered {
+            state.links[Int(number)].outstanding = token
+            state.links[Int(number)].outstandingSince = now
+        }
         let pdu = PDU(link: number, token: token, body: .request(request), payload: payload)
         sendToPeripheral(pdu)
     }
@@ -21,6 +23,7 @@ extension LinkLayer {
     package func respond(
         _ response: Response, on number: Int32, token: UInt32, payload: Payload = .none
     ) {
+        guard token != Request.noResponse else { return state.payloads.release(payload) }
         var response = response
         var payload = payload
         var delay: UInt64 = 0
@@ -165,7 +168,7 @@ extension LinkLayer {
         case .read(let handle): ask(pdu, link, handle, offset: 0)
         case .readBlob(let handle, let offset):
             ask(pdu, link, handle, offset: Int(offset))
-        case .write(let handle):
+        case .write(let handle), .writeCommand(let handle):
             guard let characteristic = state.peripherals[index].database.characteristic(at: handle)
             else { return }
             tellPeripheral(
@@ -257,7 +260,7 @@ extension Request {
         switch self {
         case .discover: .discovery
         case .read, .readBlob: .read
-        case .write: .write
+        case .write, .writeCommand: .write
         case .subscribe: .subscription
         }
     }
@@ -267,7 +270,7 @@ extension Request {
         case .discover: .discover(link: link, token: token)
         case .read: .read(link: link, token: token, offset: 0)
         case .readBlob(_, let offset): .read(link: link, token: token, offset: offset)
-        case .write: .write(link: link, token: token)
+        case .write, .writeCommand: .write(link: link, token: token)
         case .subscribe(_, let isOn): .subscribe(link: link, token: token, isOn: isOn)
         }
     }

@@ -8,7 +8,8 @@ package final class LinkLayer: @unchecked Sendable {
     /// One central, and what the radio knows about it.
     package struct CentralEntry {
         package var host: any CentralHost
-        package var scanned: UUID128?
+        /// The services that it scans for; none if it does not scan.
+        package var scanned: [UUID128] = []
         package var scanEpoch: UInt32 = 0
         /// The only peripheral in range; `nil` if all are.
         package var nearPeripheral: Int32?
@@ -20,6 +21,10 @@ package final class LinkLayer: @unchecked Sendable {
         package var host: any PeripheralHost
         package var database = GATTDatabase()
         package var advertised: UUID128?
+        /// The name that it advertises.
+        package var advertisedName: String?
+        /// How strongly centrals receive it, in dBm; `nil` if nobody has said.
+        package var signalStrength: Int?
         package var isRadioOn = true
         package var isPaired = true
         /// Whether its queue of notifications is full.

@@ -3,8 +3,13 @@
 /// While the world runs, it takes the jobs between two events. At other times they run at once, on
 /// the concurrency library's threads. So inside a run the seed decides the order of everything.
 final class WorldExecutor: SerialExecutor {
+    private enum Job {
+        case ofTask(UnownedJob)
+        case work(@Sendable () -> Void)
+    }
+
     private struct Jobs {
-        var waiting: ContiguousArray<UnownedJob> = []
+        var waiting: ContiguousArray<Job> = []
         /// Whether someone is already taking the jobs.
         var isServed = false
     }
@@ -16,7 +21,12 @@ final class WorldExecutor: SerialExecutor {
         unsafe UnownedSerialExecutor(ordinary: self)
     }
 
-    func enqueue(_ job: UnownedJob) {
+    func enqueue(_ job: UnownedJob) { add(.ofTask(job)) }
+
+    /// Does something as one of the jobs.
+    func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
+
+    private func add(_ job: Job) {
         let mustServe = jobs.with { jobs in
             jobs.waiting.append(job)
             defer { jobs.isServed = true }
@@ -41,6 +51,13 @@ final class WorldExecutor: SerialExecutor {
         }
     }
 
+    private func run(_ job: Job) {
+        switch job {
+        case .ofTask(let job): run(job)
+        case .work(let work): work()
+        }
+    }
+
     private func run(_ job: UnownedJob) {
         if #available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *) {
             unsafe job.runSynchronously(
@@ -50,7 +67,7 @@ final class WorldExecutor: SerialExecutor {
         }
     }
 
-    private func nextJob(stopsServing: Bool) -> UnownedJob? {
+    private func nextJob(stopsServing: Bool) -> Job? {
         jobs.with { jobs in
             guard !jobs.waiting.isEmpty else {
                 if stopsServing { jobs.isServed = false }

@@ -51,9 +51,7 @@ final class Peer {
 extension UUID {
     /// An identifier that depends on both numbers only.
     package init(device: Int32, peer: Int32) {
-        var random = SplitMix64(
-            seed: UInt64(UInt32(bitPattern: device)) << 32 | UInt64(UInt32(bitPattern: peer)))
-        let uuid = UUID128(high: random.next(), low: random.next())
+        let uuid = UUID128(device: device, peer: peer)
         self.init(
             uuid: (
                 uuid[0], uuid[1], uuid[2], uuid[3], uuid[4], uuid[5], uuid[6], uuid[7], uuid[8],

@@ -1,0 +1,249 @@
+#if !hasFeature(Embedded)
+    /// What a `CentralCore` knows of a link.
+    final class LinkRecord: @unchecked Sendable {
+        enum Phase {
+            /// The radio was not asked for it yet.
+            case wanted
+            case asked
+            case up
+            case gone
+        }
+
+        /// A request that the radio owes an answer to.
+        struct Outstanding {
+            let ticket: Ticket
+            let deadline: SessionTime
+            let request: GATTRequest
+            let wait: Wait<Outcome>
+            /// Whether services have changed since, so that its answer means nothing.
+            var isVoid = false
+        }
+
+        let peer: GATTPeer
+        let ticket: Ticket
+        var phase = Phase.wanted
+        var mtu = ATT.defaultMTU
+        /// Who waits until it is up.
+        var connecting: [Wait<GATTLink>] = []
+        /// How many objects of the app refer to it.
+        var holders = 0
+        var outstanding: Outstanding?
+        /// The requests that are still to be sent.
+        var queue: ContiguousArray<(request: GATTRequest, wait: Wait<Outcome>)> = []
+        /// Who listens to what the peripheral has been asked to notify.
+        private(set) var listeners: [GATTCharacteristic.Path: [Listener]] = [:]
+        private var services: [UUID128: GATTService] = [:]
+
+        init(to peer: GATTPeer, _ ticket: Ticket) {
+            self.peer = peer
+            self.ticket = ticket
+        }
+
+        /// Whether anybody wants it.
+        var isWanted: Bool { holders > 0 || !connecting.isEmpty }
+
+        /// When something about it will have taken too long.
+        var deadline: SessionTime? {
+            let deadlines = connecting.map(\.deadline) + [outstanding?.deadline]
+                + listeners.values.joined().map(\.deadline)
+            return deadlines.compactMap(\.self).min()
+        }
+
+        /// Whether a request was not answered in time, or a value not notified. Whoever waits for it is told.
+        func isDead(_ now: SessionTime) -> Bool {
+            let isUnanswered = outstanding.map { $0.deadline <= now } ?? false
+            if isUnanswered { outstanding?.wait.end(.failure(.timedOut)) }
+            let silent = listeners.values.joined().filter { $0.deadline.map { $0 <= now } ?? false }
+            for listener in silent { listener.fail(.timedOut) }
+            return isUnanswered || !silent.isEmpty
+        }
+
+        /// Forgets who does not wait or listen any more; a subscription without a listener is to be ended.
+        func forgetAbandoned() {
+            connecting.removeAll(where: \.isOver)
+            for path in listeners.keys {
+                guard listeners[path]?.allSatisfy(\.hasEnded) == false else {
+                    listeners[path] = nil
+                    queue.append((.subscribe(path, isOn: false), Wait()))
+                    continue
+                }
+                listeners[path]?.removeAll(where: \.hasEnded)
+            }
+        }
+
+        /// The next request to send. Those before that need not or can't be sent are over.
+        func nextRequest() -> (GATTRequest, Wait<Outcome>)? {
+            while !queue.isEmpty {
+                let (request, wait) = queue.removeFirst()
+                if wait.isOver { continue }
+                if case .subscribe(let path, true) = request, listeners[path] != nil {
+                    wait.end(.success(.listener(listen(to: path))))
+                } else if let error = error(of: request) {
+                    wait.end(.failure(error))
+                } else {
+                    return (request, wait)
+                }
+            }
+            return nil
+        }
+
+        /// Why a request can't be sent.
+        private func error(of request: GATTRequest) -> GATTError? {
+            switch request {
+            case .discover: nil
+            case .read(let path):
+                listeners[path] != nil ? .subscribed : error(of: path, .read)
+            case .write(let value, let path):
+                error(of: path, .write) ?? error(of: value, limit: ATT.maximumValueLength)
+            case .writeWithoutResponse(let value, let path):
+                error(of: path, .writeWithoutResponse)
+                    ?? error(of: value, limit: ATT.notificationPayload(mtu: mtu))
+            case .subscribe(let path, _): error(of: path, [.notify, .indicate])
+            }
+        }
+
+        private func error(
+            of path: GATTCharacteristic.Path, _ needed: GATTCharacteristic.Properties
+        ) -> GATTError? {
+            guard let service = services[path.service] else { return .notDiscovered(path.service) }
+            let found = service.characteristics.first { $0.uuid == path.characteristic }
+            guard let found else { return .notDiscovered(path.characteristic) }
+            return found.properties.isDisjoint(with: needed) ? .notPermitted(needed) : nil
+        }
+
+        private func error(of value: ContiguousArray<UInt8>, limit: Int) -> GATTError? {
+            value.count > limit ? .tooLong(limit: limit) : nil
+        }
+
+        private func listen(to path: GATTCharacteristic.Path) -> Listener {
+            let listener = Listener()
+            listeners[path, default: []].append(listener)
+            return listener
+        }
+
+        /// Takes the answer to the request that is outstanding.
+        func take(_ answer: GATTAnswer) {
+            guard let outstanding else { return }
+            self.outstanding = nil
+            guard !outstanding.isVoid else { return }
+            let wait = outstanding.wait
+            switch (answer, outstanding.request) {
+            case (.refused(let error), _): wait.end(.failure(.refused(error)))
+            case (.discovered(let found), .discover(let service)):
+                wait.end(keep(found, as: service).map(Outcome.service))
+            case (.value(let value), .read): wait.end(.success(.value(value)))
+            case (.done, .subscribe(let path, true)):
+                let listener = listen(to: path)
+                // If nobody waits any more, the subscription is soon ended again.
+                listener.hasEnded = wait.isOver
+                wait.end(.success(.listener(listener)))
+            case (.done, _): wait.end(.success(.done))
+            case (.discovered, _), (.value, _): wait.end(.failure(.refused(.unlikelyError)))
+            }
+        }
+
+        private func keep(
+            _ found: [GATTService], as service: UUID128
+        ) -> Result<GATTService, GATTError> {
+            services[service] = nil
+            guard let first = found.first else { return .failure(.notDiscovered(service)) }
+            guard found.count == 1 else { return .failure(.ambiguous(service)) }
+            let uuids = first.characteristics.map(\.uuid)
+            for (position, uuid) in uuids.enumerated() where uuids[..<position].contains(uuid) {
+                return .failure(.ambiguous(uuid))
+            }
+            services[service] = first
+            return .success(first)
+        }
+
+        /// What was discovered is void.
+        func forgetServices() {
+            services = [:]
+            outstanding?.isVoid = true
+            fail(.servicesChanged)
+        }
+
+        /// The link is gone.
+        func end() {
+            let error = phase == .up ? GATTError.disconnected : .notConnected
+            phase = .gone
+            for wait in connecting { wait.end(.failure(error)) }
+            connecting = []
+            fail(error)
+            outstanding = nil
+        }
+
+        /// Ends all requests and listeners.
+        private func fail(_ error: GATTError) {
+            outstanding?.wait.end(.failure(error))
+            for (_, wait) in queue { wait.end(.failure(error)) }
+            queue = []
+            for listener in listeners.values.joined() { listener.fail(error) }
+            listeners = [:]
+        }
+    }
+
+    /// What came of a request.
+    enum Outcome: Sendable {
+        case done
+        case value(ContiguousArray<UInt8>)
+        case service(GATTService)
+        case listener(Listener)
+    }
+
+    /// A call that waits for a result. It ends once.
+    final class Wait<R: Sendable>: @unchecked Sendable {
+        typealias Continuation = CheckedContinuation<Result<R, GATTError>, Never>
+
+        private var result: Result<R, GATTError>?
+        private var continuation: Continuation?
+        /// Until when it waits.
+        var deadline: SessionTime?
+
+        var isOver: Bool { result != nil }
+
+        func begin(_ continuation: Continuation) {
+            // The task may have been cancelled before.
+            if let result { return continuation.resume(returning: result) }
+            self.continuation = continuation
+        }
+
+        func end(_ result: Result<R, GATTError>) {
+            guard !isOver else { return }
+            self.result = result
+            continuation?.resume(returning: result)
+            continuation = nil
+        }
+
+        func isLate(_ now: SessionTime) -> Bool { deadline.map { $0 <= now } ?? false }
+    }
+
+    /// The notifications that one subscriber has not taken.
+    final class Listener: @unchecked Sendable {
+        private var unheard: ContiguousArray<GATTNotification> = []
+        private var error: GATTError?
+        private var wait: Wait<GATTNotification?>?
+        /// Whether nobody listens any more.
+        var hasEnded = false
+
+        func hear(_ notification: GATTNotification) {
+            if let wait, !wait.isOver { return wait.end(.success(notification)) }
+            if unheard.count == GATTNotifications.capacity { unheard.removeFirst() }
+            unheard.append(notification)
+        }
+
+        func fail(_ error: GATTError) {
+            self.error = self.error ?? error
+            wait?.end(.failure(error))
+        }
+
+        /// Until when the next notification must have come.
+        var deadline: SessionTime? { wait.flatMap { $0.isOver ? nil : $0.deadline } }
+
+        func take(_ wait: Wait<GATTNotification?>) {
+            if !unheard.isEmpty { return wait.end(.success(unheard.removeFirst())) }
+            if let error { return wait.end(.failure(error)) }
+            self.wait = wait
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+/// Why a central did not get what it asked a peripheral for.
+public enum GATTError: Error, Hashable, Sendable {
+    /// Bluetooth is off, or the app can't use it.
+    case unavailable(GATTRadioState)
+    /// It did not happen in time.
+    case timedOut
+    /// The task that waited was cancelled.
+    case cancelled
+    /// There is no link.
+    case notConnected
+    /// The link ended before the answer came.
+    case disconnected
+    /// The peripheral's services changed: discover them again.
+    case servicesChanged
+    /// The peripheral has no such service or characteristic, or it was not discovered since the link came up or
+    /// services changed.
+    case notDiscovered(UUID128)
+    /// The peripheral has this service twice, or the service this characteristic.
+    case ambiguous(UUID128)
+    /// The characteristic lacks a property that is needed: one of these.
+    case notPermitted(GATTCharacteristic.Properties)
+    /// The value is longer than one write carries: than this many bytes.
+    case tooLong(limit: Int)
+    /// The characteristic can't be read while somebody is subscribed to it.
+    case subscribed
+    /// The peripheral answered with an error, or its radio refused the request.
+    case refused(ATTError)
+}
+
+extension GATTError {
+    /// Whether it may work if the peripheral is connected again: the link was lost or is slow, services changed, or
+    /// Bluetooth is off.
+    public var isTemporary: Bool {
+        switch self {
+        case .timedOut, .notConnected, .disconnected, .servicesChanged, .unavailable(.off),
+            .unavailable(.unknown):
+            true
+        case .unavailable, .cancelled, .notDiscovered, .ambiguous, .notPermitted, .tooLong,
+            .subscribed, .refused:
+            false
+        }
+    }
+}
+
+extension GATTError: CustomStringConvertible {
+    /// Why the request failed, as a sentence.
+    public var description: String {
+        switch self {
+        case .unavailable(let state): state.words
+        case .timedOut: "it did not happen in time: try again, or allow more time"
+        case .cancelled: "the task that waited was cancelled"
+        case .notConnected: "there is no link: connect first"
+        case .disconnected: "the link ended before the answer came: connect again"
+        case .servicesChanged: "the peripheral's services changed: discover them again"
+        case .notDiscovered(let uuid): "\(uuid) is not there, or not discovered: discover its service first"
+        case .ambiguous(let uuid): "the peripheral has \(uuid) twice: it can't be told which one is meant"
+        case .notPermitted: "the characteristic lacks the property that this needs"
+        case .tooLong(let limit): "the value is too long: one write carries at most \(limit) bytes"
+        case .subscribed: "the characteristic is subscribed: wait for its next notification, or end the subscription"
+        case .refused(let error): "the server refused the request with the ATT error \(error.words)"
+        }
+    }
+}
+
+extension GATTRadioState {
+    fileprivate var words: String {
+        switch self {
+        case .unknown: "Bluetooth has not said yet whether it is on: try again"
+        case .unsupported: "this device has no Bluetooth Low Energy"
+        case .unauthorized: "the app may not use Bluetooth: allow it in the system's settings"
+        case .off: "Bluetooth is off: switch it on"
+        case .on: "Bluetooth is on"
+        }
+    }
+}
