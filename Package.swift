@@ -158,7 +158,7 @@ let package = Package(
             dependencies: ["KomootNav", "PropertyTesting", "Simulation", "RepositorySupport"],
             swiftSettings: settings),
         .target(
-            name: "RepositorySupport", dependencies: ["LinkVocabulary"],
+            name: "RepositorySupport", dependencies: ["LinkVocabulary", "Simulation"],
             path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(
             name: "KomootNavConformanceTests",

@@ -28,13 +28,15 @@ package struct WorldSurroundings: Surroundings {
 
     package var now: SessionTime { clock.time(at: bluetooth.linkLayer.now) }
 
-    package func perform(_ work: @escaping @Sendable () -> Void) { work() }
+    // A manager may be made here, and below.
+    package func perform(_ work: @escaping @Sendable () -> Void) {
+        SimulatedBluetooth.$current.withValue(bluetooth, operation: work)
+    }
 
     package func performAfterCallbacks(_ work: @escaping @Sendable () -> Void) {
         bluetooth.performAfterCallbacks(work)
     }
 
-    // A manager is made here.
     package func performAndWait(_ work: @Sendable () -> Void) {
         SimulatedBluetooth.$current.withValue(bluetooth, operation: work)
     }

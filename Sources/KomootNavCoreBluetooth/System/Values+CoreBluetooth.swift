@@ -33,6 +33,34 @@
         }
     }
 
+    extension UUID128 {
+        /// The same UUID: of 2, 4 or 16 bytes, of which the shorter ones stand for `xxxxxxxx-0000-1000-8000-00805F9B34FB`
+        /// (Bluetooth Core Specification, Vol 3, Part B, section 2.5.1).
+        init(_ uuid: CBUUID) {
+            let bytes = uuid.data
+            let base = UUID128(assignedNumber: 0)
+            guard bytes.count == Self.byteCount else {
+                let number = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+                self.init(high: base.high | number << 32, low: base.low)
+                return
+            }
+            self.init(
+                high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+                low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
+        }
+    }
+
+    extension CBUUID {
+        /// The same UUID, in the form in which it is on the air: the shortest.
+        static func shortest(_ uuid: UUID128) -> CBUUID {
+            let number = uuid.high >> 32
+            guard let short = UInt16(exactly: number), uuid == UUID128(assignedNumber: short) else {
+                return CBUUID(string: uuid.description)
+            }
+            return CBUUID(data: Data([UInt8(short >> 8), UInt8(short & 0xFF)]))
+        }
+    }
+
     extension Data {
         /// Copies lent bytes.
         init(_ bytes: Span<UInt8>) {

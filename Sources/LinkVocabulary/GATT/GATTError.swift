@@ -28,12 +28,12 @@ public enum GATTError: Error, Hashable, Sendable {
 }
 
 extension GATTError {
-    /// Whether it may work if the peripheral is connected again: the link was lost or is slow, services changed, or
-    /// Bluetooth is off.
+    /// Whether it may work if the peripheral is connected again: the link was lost or is slow, services changed or
+    /// are just changing, or Bluetooth is off.
     public var isTemporary: Bool {
         switch self {
         case .timedOut, .notConnected, .disconnected, .servicesChanged, .unavailable(.off),
-            .unavailable(.unknown):
+            .unavailable(.unknown), .refused(.invalidHandle):
             true
         case .unavailable, .cancelled, .notDiscovered, .ambiguous, .notPermitted, .tooLong,
             .subscribed, .refused:

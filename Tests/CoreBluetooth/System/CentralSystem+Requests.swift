@@ -53,12 +53,22 @@ extension CentralSystem {
         case .discoverCharacteristics(let wanted, let service):
             let uuid = service.uuid.full
             let all = wanted?.map(\.full) ?? database(of: peer).characteristics(of: uuid)
-            look(for: all.map { .init(service: uuid, characteristic: $0) }, on: peer)
+            let database = database(of: peer)
+            let steps = all.map { characteristic in
+                let handle = database.handle(of: characteristic, in: uuid)
+                let known = handle.flatMap { database.characteristic(at: $0) }
+                return Operation.Step(
+                    service: uuid, characteristic: characteristic,
+                    properties: known?.properties ?? [])
+            }
+            look(for: steps, on: peer)
         case .read(let characteristic):
             if let time = bluetooth.habits.pairing, !peer.isPaired { return pair(peer, time) }
             send(.read(handle: characteristic.handle), on: peer)
         case .setNotify(let isOn, let characteristic):
             send(.subscribe(handle: characteristic.handle, on: isOn), on: peer)
+        case .write(let value, let characteristic, .withoutResponse):
+            send(.writeCommand(handle: characteristic.handle), on: peer, ContiguousArray(value))
         case .write(let value, let characteristic, _):
             send(.write(handle: characteristic.handle), on: peer, ContiguousArray(value))
         }
@@ -92,9 +102,14 @@ extension CentralSystem {
         _ request: Simulation.Request, on peer: Peer, _ bytes: ContiguousArray<UInt8> = []
     ) {
         guard let link = peer.link else { return }
+        let payload = linkLayer.state.payloads.store(bytes.span)
+        if case .writeCommand = request {
+            linkLayer.send(
+                request, on: link, token: Simulation.Request.noResponse, payload: payload)
+            return finishFirst(of: peer, nil)
+        }
         let token = nextToken()
         peer.operations[0].token = token
-        let payload = linkLayer.state.payloads.store(bytes.span)
         linkLayer.send(request, on: link, token: token, payload: payload)
         if bluetooth.draws(bluetooth.habits.endsUnansweredLinks) {
             linkLayer.schedule(

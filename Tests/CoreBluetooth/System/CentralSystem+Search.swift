@@ -6,13 +6,13 @@ import Simulation
 extension CentralSystem {
     func scan(for services: [CBUUID]?, _ options: [String: Any]?) {
         guard mayBeCalled("scanForPeripherals") else { return }
-        guard let services, services.count == 1 else {
-            return bluetooth.note(.notSimulated("to scan for other than one service"))
+        guard let services, !services.isEmpty else {
+            return bluetooth.note(.notSimulated("to scan for anything"))
         }
         manager?.isScanning = true
         guard isOn else { return }
         scan = Scan(services: services, options: options)
-        linkLayer.startScan(number, for: services[0].full)
+        linkLayer.startScan(number, for: services.map(\.full))
     }
 
     func stopScan() {
@@ -34,11 +34,15 @@ extension CentralSystem {
         self.scan?.told.insert(number)
         // Nobody but this call keeps a new object until the app does.
         let object = object(of: peer)
-        let advertised: [String: Any] = [
-            CBAdvertisementDataServiceUUIDsKey: scan.services ?? [],
+        let heard = linkLayer.state.peripherals[Int(number)]
+        let services = (scan.services ?? []).filter { $0.full == heard.advertised }
+        var advertised: [String: Any] = [
+            CBAdvertisementDataServiceUUIDsKey: services,
             CBAdvertisementDataIsConnectable: NSNumber(value: true),
         ]
-        let strength = NSNumber(value: -Int(bluetooth.drawTime(40...90)))
+        advertised[CBAdvertisementDataLocalNameKey] = heard.advertisedName
+        let drawn = -Int(bluetooth.drawTime(40...90))
+        let strength = NSNumber(value: heard.signalStrength ?? drawn)
         callbacks.post { [weak self] in
             guard let manager = self?.manager, !object.isInvalid else { return }
             manager.delegate?.centralManager(

@@ -22,7 +22,8 @@ extension CentralSystem {
         for found in found where peer.characteristics[found.handle] == nil {
             let characteristic = CBCharacteristic(
                 uuid: CBUUID(found.step.characteristic),
-                properties: properties(of: found, on: peer),
+                properties: CBCharacteristicProperties(
+                    rawValue: UInt(found.step.properties.rawValue)),
                 handle: found.handle)
             characteristic.service = service
             peer.characteristics[found.handle] = characteristic
@@ -46,20 +47,6 @@ extension CentralSystem {
             case .read, .setNotify, .write: false
             }
         }
-    }
-
-    private func properties(
-        of found: Operation.Found, on peer: Peer
-    ) -> CBCharacteristicProperties {
-        let database = linkLayer.state.peripherals[Int(peer.number)].database
-        guard let properties = database.characteristic(at: found.handle)?.properties else {
-            return found.hasCCCD ? [.read, .notify] : .read
-        }
-        var listed: CBCharacteristicProperties = []
-        if properties.contains(.read) { listed.insert(.read) }
-        if properties.contains(.write) { listed.insert(.write) }
-        if properties.contains(.notify) { listed.insert(.notify) }
-        return listed
     }
 
     /// The peripheral says that its services have changed: what was known of them is void.

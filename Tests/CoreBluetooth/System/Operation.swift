@@ -17,6 +17,8 @@ struct Operation {
     struct Step {
         let service: UUID128
         let characteristic: UUID128
+        /// What the peripheral says of it.
+        var properties: GATTCharacteristic.Properties = []
     }
 
     /// A characteristic that was found.

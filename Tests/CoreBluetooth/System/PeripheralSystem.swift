@@ -136,6 +136,8 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         guard isRadioOn else { return }
         let services = advertisement?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID]
         linkLayer.state.peripherals[Int(number)].advertised = services?.first?.full
+        linkLayer.state.peripherals[Int(number)].advertisedName =
+            advertisement?[CBAdvertisementDataLocalNameKey] as? String
     }
 
     // MARK: What the radio reports

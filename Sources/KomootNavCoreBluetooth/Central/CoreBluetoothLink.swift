@@ -1,0 +1,215 @@
+#if canImport(CoreBluetooth)
+    import CoreBluetooth
+    import Foundation
+    import KomootNav
+
+    /// A link of a `CoreBluetoothRadio`, and the request that is outstanding on it.
+    ///
+    /// It may be marked as sendable because it is used only on the queue of its surroundings.
+    final class CoreBluetoothLink: NSObject, @unchecked Sendable {
+        let peripheral: CBPeripheral
+        let ticket: Ticket
+        private let surroundings: any Surroundings
+        private let tell: (GATTRadioEvent) -> Void
+        private let fail: () -> Void
+        private var isUp = false
+        /// The MTU that was last told.
+        private var mtu = 0
+        /// What was discovered.
+        private var characteristics: [GATTCharacteristic.Path: CBCharacteristic] = [:]
+        private var outstanding: (request: GATTRequest, ticket: Ticket)?
+        /// The services of a discovery whose characteristics are still to be told.
+        private var incomplete: [CBService] = []
+
+        init(
+            _ peripheral: CBPeripheral, _ ticket: Ticket, _ surroundings: any Surroundings,
+            tell: @escaping (GATTRadioEvent) -> Void, fail: @escaping () -> Void
+        ) {
+            self.peripheral = peripheral
+            self.ticket = ticket
+            self.surroundings = surroundings
+            self.tell = tell
+            self.fail = fail
+        }
+
+        /// The link is up.
+        func begin() {
+            guard !isUp else { return }
+            isUp = true
+            mtu = currentMTU
+            tell(.connected(link: ticket, mtu: mtu))
+        }
+
+        /// How many bytes of a Write Command are not its value.
+        private static let writeHeader = 3
+
+        private var currentMTU: Int {
+            peripheral.maximumWriteValueLength(for: .withoutResponse) + Self.writeHeader
+        }
+
+        func send(_ request: GATTRequest, _ ticket: Ticket) {
+            outstanding = (request, ticket)
+            switch request {
+            case .discover(let service): peripheral.discoverServices([CBUUID.shortest(service)])
+            case .read(let path): with(path) { peripheral.readValue(for: $0) }
+            case .write(let value, let path):
+                with(path) { peripheral.writeValue(Data(value), for: $0, type: .withResponse) }
+            case .writeWithoutResponse:
+                if peripheral.canSendWriteWithoutResponse { writeWithoutResponse() }
+            case .subscribe(let path, let isOn):
+                with(path) { peripheral.setNotifyValue(isOn, for: $0) }
+            }
+        }
+
+        private func writeWithoutResponse() {
+            guard case .writeWithoutResponse(let value, let path) = outstanding?.request else {
+                return
+            }
+            with(path) {
+                peripheral.writeValue(Data(value), for: $0, type: .withoutResponse)
+                answer(.done)
+            }
+        }
+
+        private func with(_ path: GATTCharacteristic.Path, _ body: (CBCharacteristic) -> Void) {
+            guard let characteristic = characteristics[path] else {
+                return answer(.refused(.invalidHandle))
+            }
+            body(characteristic)
+        }
+
+        private func answer(_ answer: GATTAnswer) {
+            guard let ticket = outstanding?.ticket else { return }
+            outstanding = nil
+            tellMTU()
+            tell(.answered(request: ticket, answer))
+        }
+
+        /// Tells an error of the peripheral, or what the request has led to. If the system itself has failed the request, the
+        /// link is of no use any more.
+        private func answer(_ error: (any Error)?, or success: GATTAnswer = .done) {
+            guard let error else { return answer(success) }
+            let isAnswer = (error as NSError).domain == CBATTErrorDomain
+            isAnswer ? answer(.refused(ATTError(error))) : fail()
+        }
+
+        /// The MTU may be agreed on after the link is up, and the system does not tell.
+        private func tellMTU() {
+            let current = currentMTU
+            guard current != mtu else { return }
+            mtu = current
+            tell(.mtuChanged(link: ticket, current))
+        }
+
+        /// What was discovered at a path, if it is this one and not of an earlier link.
+        private func path(of characteristic: CBCharacteristic) -> GATTCharacteristic.Path? {
+            characteristics.first { $0.value === characteristic }?.key
+        }
+    }
+
+    extension CoreBluetoothLink: CBPeripheralDelegate {
+        func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
+            guard case .discover(let wanted) = outstanding?.request, incomplete.isEmpty else {
+                return
+            }
+            if error != nil { return answer(error) }
+            incomplete = peripheral.services?.filter { UUID128($0.uuid) == wanted } ?? []
+            if incomplete.isEmpty { return tellNotDiscovered() }
+            for service in incomplete { peripheral.discoverCharacteristics(nil, for: service) }
+        }
+
+        /// Perhaps the service was there, and the system is about to tell that it has changed since.
+        private func tellNotDiscovered() {
+            let ticket = outstanding?.ticket
+            surroundings.performBehindCallbacks { [weak self] in
+                if self?.outstanding?.ticket == ticket { self?.answer(.discovered([])) }
+            }
+        }
+
+        func peripheral(
+            _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService,
+            error: (any Error)?
+        ) {
+            guard case .discover(let uuid) = outstanding?.request, incomplete.contains(service)
+            else { return }
+            if error != nil {
+                incomplete = []
+                return answer(error)
+            }
+            incomplete.removeAll { $0 === service }
+            guard incomplete.isEmpty else { return }
+            let found = peripheral.services?.filter { UUID128($0.uuid) == uuid } ?? []
+            for characteristic in found.flatMap({ $0.characteristics ?? [] }) {
+                let path = GATTCharacteristic.Path(UUID128(characteristic.uuid), in: uuid)
+                characteristics[path] = characteristic
+            }
+            answer(.discovered(found.map(GATTService.init)))
+        }
+
+        func peripheral(
+            _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic,
+            error: (any Error)?
+        ) {
+            guard let path = path(of: characteristic) else { return }
+            let value = ContiguousArray(characteristic.value ?? Data())
+            // What is read is not subscribed, so it is the answer.
+            if case .read(path) = outstanding?.request {
+                answer(error, or: .value(value))
+            } else if error == nil {
+                tell(.notified(link: ticket, path, value))
+            }
+        }
+
+        func peripheral(
+            _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic,
+            error: (any Error)?
+        ) {
+            guard case .write(_, let path) = outstanding?.request,
+                characteristics[path] === characteristic
+            else { return }
+            answer(error)
+        }
+
+        func peripheral(
+            _ peripheral: CBPeripheral,
+            didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?
+        ) {
+            guard let path = path(of: characteristic) else { return }
+            if case .subscribe(path, let isOn) = outstanding?.request {
+                let isDone = characteristic.isNotifying == isOn
+                answer(error, or: isDone ? .done : .refused(.unlikelyError))
+            } else if !characteristic.isNotifying {
+                // The system has ended the subscription, so what it is to is looked for again.
+                forgetServices()
+            }
+        }
+
+        func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral) {
+            writeWithoutResponse()
+        }
+
+        func peripheral(
+            _ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]
+        ) {
+            forgetServices()
+        }
+
+        private func forgetServices() {
+            characteristics = [:]
+            tell(.servicesChanged(link: ticket))
+        }
+    }
+
+    extension GATTService {
+        /// What was discovered.
+        fileprivate init(_ service: CBService) {
+            let characteristics = (service.characteristics ?? []).map {
+                // The rest of the bits are about this system.
+                GATTCharacteristic(
+                    uuid: UUID128($0.uuid),
+                    properties: .init(rawValue: UInt8(truncatingIfNeeded: $0.properties.rawValue)))
+            }
+            self.init(uuid: UUID128(service.uuid), characteristics: characteristics)
+        }
+    }
+#endif
