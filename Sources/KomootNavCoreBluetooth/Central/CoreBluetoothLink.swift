@@ -18,6 +18,8 @@
         /// What was discovered.
         private var characteristics: [GATTCharacteristic.Path: CBCharacteristic] = [:]
         private var outstanding: (request: GATTRequest, ticket: Ticket)?
+        /// What the outstanding request is about. It is answered even if services have changed since.
+        private var requested: CBCharacteristic?
         /// The services of a discovery whose characteristics are still to be told.
         private var incomplete: [CBService] = []
 
@@ -49,6 +51,7 @@
 
         func send(_ request: GATTRequest, _ ticket: Ticket) {
             outstanding = (request, ticket)
+            requested = nil
             switch request {
             case .discover(let service): peripheral.discoverServices([CBUUID.shortest(service)])
             case .read(let path): with(path) { peripheral.readValue(for: $0) }
@@ -75,6 +78,7 @@
             guard let characteristic = characteristics[path] else {
                 return answer(.refused(.invalidHandle))
             }
+            requested = characteristic
             body(characteristic)
         }
 
@@ -101,9 +105,9 @@
             tell(.mtuChanged(link: ticket, current))
         }
 
-        /// What was discovered at a path, if it is this one and not of an earlier link.
-        private func path(of characteristic: CBCharacteristic) -> GATTCharacteristic.Path? {
-            characteristics.first { $0.value === characteristic }?.key
+        /// The outstanding request, if it is about this characteristic.
+        private func request(about characteristic: CBCharacteristic) -> GATTRequest? {
+            requested === characteristic ? outstanding?.request : nil
         }
     }
 
@@ -150,12 +154,14 @@
             _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic,
             error: (any Error)?
         ) {
-            guard let path = path(of: characteristic) else { return }
             let value = ContiguousArray(characteristic.value ?? Data())
             // What is read is not subscribed, so it is the answer.
-            if case .read(path) = outstanding?.request {
+            if case .read = request(about: characteristic) {
                 answer(error, or: .value(value))
-            } else if error == nil {
+            } else if error == nil,
+                // It may be of an earlier link.
+                let path = characteristics.first(where: { $0.value === characteristic })?.key
+            {
                 tell(.notified(link: ticket, path, value))
             }
         }
@@ -164,21 +170,17 @@
             _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic,
             error: (any Error)?
         ) {
-            guard case .write(_, let path) = outstanding?.request,
-                characteristics[path] === characteristic
-            else { return }
-            answer(error)
+            if case .write = request(about: characteristic) { answer(error) }
         }
 
         func peripheral(
             _ peripheral: CBPeripheral,
             didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?
         ) {
-            guard let path = path(of: characteristic) else { return }
-            if case .subscribe(path, let isOn) = outstanding?.request {
+            if case .subscribe(_, let isOn) = request(about: characteristic) {
                 let isDone = characteristic.isNotifying == isOn
                 answer(error, or: isDone ? .done : .refused(.unlikelyError))
-            } else if !characteristic.isNotifying {
+            } else if characteristics.values.contains(characteristic), !characteristic.isNotifying {
                 // The system has ended the subscription, so what it is to is looked for again.
                 forgetServices()
             }

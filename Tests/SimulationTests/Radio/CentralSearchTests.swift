@@ -1,0 +1,134 @@
+import LinkVocabulary
+import RepositorySupport
+import Testing
+
+@testable import Simulation
+
+@Suite("A central's search for apps")
+struct CentralSearchTests {
+    private static let other = UUID128(assignedNumber: 0x1816)
+
+    private static func stage() async -> (CentralStage, TamperedRadio) {
+        let made = Lock<TamperedRadio?>(nil)
+        let stage = await CentralStage { world in
+            let radio = TamperedRadio(in: world)
+            made.with { $0 = radio }
+            return GATTCentral(radio)
+        }
+        return (stage, made.with { $0 }!)
+    }
+
+    @Test("A central's search for apps is one scan for all that is wanted, and stops with the last search")
+    func union() async throws {
+        let (stage, radio) = await Self.stage()
+        let sensor = await stage.world.addServer()
+        try await stage.run { world in
+            async let second = stage.central.find(Self.other)
+            try await world.clock.sleep(for: .seconds(1))
+            let first = try await stage.central.find(Thermostat.service)
+            try await world.clock.sleep(for: .seconds(1))
+            await sensor.startAdvertising(Self.other)
+            #expect(try await second.peer != first.peer)
+            #expect(try await second.services == [Self.other])
+        }
+        #expect(
+            radio.requests == [
+                .scan(for: [Self.other]), .scan(for: [Self.other, Thermostat.service]),
+                .scan(for: [Self.other]), .stopScan,
+            ])
+    }
+
+    @Test("A central's search for apps tells the name and the strength, by which an app can choose among several")
+    func choice() async throws {
+        let (stage, _) = await Self.stage()
+        let near = await stage.world.addServer()
+        await near.startAdvertising(Thermostat.service, name: "Bath")
+        await near.setSignalStrength(-40)
+        try await stage.run { _ in
+            let bath = try await stage.central.find(Thermostat.service) { $0.name == "Bath" }
+            #expect(bath.signalStrength == -40)
+            let kitchen = try await stage.central.find(Thermostat.service) { $0.signalStrength == nil }
+            #expect(kitchen.name == "Kitchen")
+        }
+    }
+
+    @Test("A central's search for apps ends in time, or when its task is cancelled")
+    func ends() async throws {
+        let (stage, radio) = await Self.stage()
+        try await stage.run { world in
+            let clock = world.clock
+            let start = clock.now
+            await #expect(throws: GATTError.timedOut) {
+                try await stage.central.find(Self.other, within: .seconds(5))
+            }
+            #expect(start.duration(to: clock.now) == .seconds(5))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    await #expect(throws: GATTError.cancelled) {
+                        try await stage.central.find(Self.other)
+                    }
+                    await #expect(throws: GATTError.cancelled) {
+                        try await stage.central.find(Self.other)
+                    }
+                }
+                try await clock.sleep(for: .seconds(1))
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+            #expect(radio.requests.last == .stopScan)
+        }
+    }
+
+    @Test("A central's attempt to connect for apps ends in time, when its task is cancelled, or when it fails")
+    func attempts() async throws {
+        let (stage, radio) = await Self.stage()
+        try await stage.run { world in
+            let clock = world.clock
+            let peer = try await stage.central.find(Thermostat.service).peer
+            await stage.server.stopAdvertising()
+            await #expect(throws: GATTError.timedOut) {
+                try await stage.central.connect(to: peer, within: .seconds(5))
+            }
+            #expect(radio.disconnects.count == 1)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    await #expect(throws: GATTError.cancelled) {
+                        try await stage.central.connect(to: peer)
+                    }
+                }
+                try await clock.sleep(for: .seconds(1))
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+            #expect(radio.disconnects == radio.links)
+            let stranger = GATTPeer(identifier: UUID128(high: 1, low: 2))
+            await #expect(throws: GATTError.notConnected) {
+                try await stage.central.connect(to: stranger)
+            }
+        }
+    }
+
+    @Test("A central's search for apps waits while Bluetooth is off, and does not if it can't be used")
+    func power() async throws {
+        let (stage, radio) = await Self.stage()
+        try await stage.run { world in
+            let link = try await stage.link()
+            try world.inject(.link(.centralRadioOff(.seconds(8))))
+            await #expect(throws: GATTError.notConnected) { try await link.read(Thermostat.threshold) }
+            await #expect(throws: GATTError.unavailable(.off)) {
+                try await stage.central.find(Thermostat.service, within: .seconds(5))
+            }
+            _ = try await stage.central.connect(to: link.peer)
+            #expect(world.clock.now.offset > .seconds(8))
+            for state in [GATTRadioState.unsupported, .unauthorized] {
+                radio.tell(.state(state))
+                await #expect(throws: GATTError.unavailable(state)) {
+                    try await stage.central.find(Thermostat.service)
+                }
+                await #expect(throws: GATTError.unavailable(state)) {
+                    try await stage.central.connect(to: link.peer)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import LinkVocabulary
+
+@testable import Simulation
+
+/// A simulated radio that notes what it is asked for, does not do some of it, and tells what did not happen.
+///
+/// It may be marked as sendable because it is used only on its world's executor.
+final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
+    private let radio: SimulatedRadio
+    private var handle: (@Sendable (GATTRadioEvent) -> Void)?
+    /// What it was asked for.
+    private(set) var requests: [GATTRadioRequest] = []
+    /// Whether it does not do something.
+    var ignores: (GATTRadioRequest) -> Bool = { _ in false }
+
+    init(in world: isolated World) { radio = SimulatedRadio(in: world) }
+
+    func run(_ work: @escaping @Sendable () -> Void) { radio.run(work) }
+    func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
+        self.handle = handle
+        radio.open(handle)
+    }
+    func perform(_ request: GATTRadioRequest) {
+        requests.append(request)
+        if !ignores(request) { radio.perform(request) }
+    }
+    var now: SessionTime { radio.now }
+    func wake(at time: SessionTime?) { radio.wake(at: time) }
+
+    func tell(_ event: GATTRadioEvent) { handle?(event) }
+
+    /// The links that it was asked for, in order.
+    var links: [Ticket] {
+        requests.compactMap { if case .connect(_, let link) = $0 { link } else { nil } }
+    }
+    /// The requests that it was asked to send, in order.
+    var sent: [(request: GATTRequest, ticket: Ticket)] {
+        requests.compactMap {
+            if case .send(let request, let ticket, _) = $0 { (request, ticket) } else { nil }
+        }
+    }
+    var disconnects: [Ticket] {
+        requests.compactMap { if case .disconnect(let link) = $0 { link } else { nil } }
+    }
+}
