@@ -97,7 +97,9 @@ package struct ThermostatRun {
         if let error, error != .cancelled { fault = "it ends, as \(error)" }
         if shown != shown.sorted() { fault = "temperatures are shown in another order" }
         let end = (Self.faultsEnd + Self.recovery + 8) / 2
-        if fault == nil, shown.last ?? 0 < end { fault = "\(shown.last ?? -1) is shown, but it is \(end)" }
+        if fault == nil, shown.last ?? 0 < end {
+            fault = "\(shown.last ?? -1) is shown, but it is \(end)"
+        }
     }
 
     /// Lets something go wrong, once in five seconds.

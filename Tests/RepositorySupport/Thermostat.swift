@@ -17,7 +17,9 @@ package enum Thermostat {
                 let link = try await central.connect(to: found.peer)
                 try await link.discover(service)
                 try await link.write([degrees], to: threshold)
-                for try await next in try await link.subscribe(to: temperature, within: .seconds(60)) {
+                for try await next in try await link.subscribe(
+                    to: temperature, within: .seconds(60))
+                {
                     if let temperature = next.value.first { await show(temperature) }
                 }
             } catch {

@@ -44,7 +44,8 @@
 
         /// When something about it will have taken too long.
         var deadline: SessionTime? {
-            let deadlines = connecting.map(\.deadline) + [outstanding?.deadline]
+            let deadlines =
+                connecting.map(\.deadline) + [outstanding?.deadline]
                 + listeners.values.joined().map(\.deadline)
             return deadlines.compactMap(\.self).min()
         }

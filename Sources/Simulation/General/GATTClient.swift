@@ -117,7 +117,7 @@ public actor GATTClient: CentralHost {
 
     /// Finds a characteristic.
     ///
-    /// - Throws: ``GATTError/refused(_:)`` with Attribute Not Found if there is none.
+    /// - Throws: `GATTError.refused` with Attribute Not Found if there is none.
     public func discover(
         _ characteristic: UUID128, in service: UUID128
     ) async throws(GATTError) -> Characteristic {
@@ -142,7 +142,7 @@ public actor GATTClient: CentralHost {
 
     /// Writes a value, and waits for the response.
     ///
-    /// - Throws: ``GATTError/refused(_:)`` with Invalid Attribute Value Length for more than 512 bytes.
+    /// - Throws: `GATTError.refused` with Invalid Attribute Value Length for more than 512 bytes.
     public func write(
         _ value: some Collection<UInt8>, to characteristic: Characteristic
     ) async throws(GATTError) {

@@ -221,7 +221,8 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
     }
 
     private func discovered(_ handle: UInt16, on link: Ticket) {
-        guard let operation = links[link]?.operation, case .discover(let service) = operation.request,
+        guard let operation = links[link]?.operation,
+            case .discover(let service) = operation.request,
             let uuid = operation.unasked.first
         else { return }
         links[link]?.handles[GATTCharacteristic.Path(uuid, in: service)] = handle

@@ -68,7 +68,9 @@ extension CoreBluetoothCentralTests {
         #expect(standIn.bluetooth?.misuses == [])
     }
 
-    @Test("A central for apps on Core Bluetooth scans for several services, and tells names and strengths")
+    @Test(
+        "A central for apps on Core Bluetooth scans for several services, and tells names and strengths"
+    )
     func searches() async throws {
         let (stage, standIn) = await Self.stage()
         let long = try #require(UUID128("71C1E128-D92F-4FA8-A2B2-0F171DB3436C"))
@@ -96,7 +98,9 @@ extension CoreBluetoothCentralTests {
         #expect(standIn.bluetooth?.misuses == [])
     }
 
-    @Test("A central for apps on Core Bluetooth is told what the peripheral refuses, and that it lacks a service")
+    @Test(
+        "A central for apps on Core Bluetooth is told what the peripheral refuses, and that it lacks a service"
+    )
     func refusals() async throws {
         let (stage, standIn) = await Self.stage()
         try await stage.run { world in
@@ -120,7 +124,9 @@ extension CoreBluetoothCentralTests {
         #expect(standIn.bluetooth?.misuses == [])
     }
 
-    @Test("A central for apps on Core Bluetooth follows its state, and needs no peripheral from before it was reset")
+    @Test(
+        "A central for apps on Core Bluetooth follows its state, and needs no peripheral from before it was reset"
+    )
     func states() async throws {
         let (stage, standIn) = await Self.stage()
         try await stage.run { world in
@@ -172,7 +178,9 @@ extension CoreBluetoothCentralTests {
         let long = try #require(UUID128("71C1E128-D92F-4FA8-A2B2-0F171DB3436C"))
         let middle = try #require(UUID128("00012A6E-0000-1000-8000-00805F9B34FB"))
         let short = UUID128(assignedNumber: 0x2A6E)
-        for (uuid, text) in [(long, long.description), (middle, middle.description), (short, "2A6E")] {
+        for (uuid, text) in [
+            (long, long.description), (middle, middle.description), (short, "2A6E"),
+        ] {
             #expect(CBUUID.shortest(uuid).uuidString == text)
             #expect(UUID128(CBUUID.shortest(uuid)) == uuid)
         }

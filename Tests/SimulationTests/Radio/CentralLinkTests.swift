@@ -16,20 +16,9 @@ private func failure<R>(of call: () async throws -> R) async -> GATTError? {
 
 @Suite("A central's link for apps")
 struct CentralLinkTests {
-    /// A thermostat, and a central on a radio that can be tampered with.
-    private static func stage() async -> (CentralStage, TamperedRadio) {
-        let made = Lock<TamperedRadio?>(nil)
-        let stage = await CentralStage { world in
-            let radio = TamperedRadio(in: world)
-            made.with { $0 = radio }
-            return GATTCentral(radio)
-        }
-        return (stage, made.with { $0 }!)
-    }
-
     @Test("A central's link for apps is not hit by what is told late of an earlier one")
     func late() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             _ = try await stage.link()
             let link = try await stage.link()
@@ -51,7 +40,7 @@ struct CentralLinkTests {
 
     @Test("A central's link for apps is shared by all who connect, and ends with the last of them")
     func shared() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let peer = try await stage.central.find(Thermostat.service).peer
             async let first = stage.central.connect(to: peer)
@@ -63,7 +52,8 @@ struct CentralLinkTests {
             let temperatures = try await third.subscribe(to: Thermostat.temperature)
             _ = try await second?.subscribe(to: Thermostat.temperature)
             second = nil
-            #expect(radio.sent.count { if case .subscribe = $0.request { true } else { false } } == 1)
+            #expect(
+                radio.sent.count { if case .subscribe = $0.request { true } else { false } } == 1)
             await stage.notify(5)
             for try await next in temperatures {
                 #expect(next.value == [5])
@@ -77,7 +67,7 @@ struct CentralLinkTests {
 
     @Test("A central's link for apps ends a subscription when nobody listens, and reads then")
     func unsubscribes() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { _ in
             let link = try await stage.link()
             do {
@@ -97,9 +87,11 @@ struct CentralLinkTests {
         }
     }
 
-    @Test("A central's link for apps ends if a request stays unanswered, and the others are told that it ended")
+    @Test(
+        "A central's link for apps ends if a request stays unanswered, and the others are told that it ended"
+    )
     func unanswered() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let link = try await stage.link()
             radio.ignores = { if case .send = $0 { true } else { false } }
@@ -111,13 +103,15 @@ struct CentralLinkTests {
             let waited = start.duration(to: world.clock.now)
             #expect(abs((waited - GATTLink.requestLimit) / .milliseconds(1)) < 2)
             #expect(radio.disconnects == radio.links)
-            await #expect(throws: GATTError.notConnected) { try await link.read(Thermostat.threshold) }
+            await #expect(throws: GATTError.notConnected) {
+                try await link.read(Thermostat.threshold)
+            }
         }
     }
 
     @Test("A central's link for apps refuses an answer of another kind")
     func wrongAnswer() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let link = try await stage.link()
             radio.ignores = { if case .send = $0 { true } else { false } }
@@ -131,9 +125,11 @@ struct CentralLinkTests {
         }
     }
 
-    @Test("A central's link for apps throws that services changed in all that waits, until they are discovered again")
+    @Test(
+        "A central's link for apps throws that services changed in all that waits, until they are discovered again"
+    )
     func servicesChanged() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let link = try await stage.link()
             let temperatures = try await link.subscribe(to: Thermostat.temperature)
@@ -147,7 +143,9 @@ struct CentralLinkTests {
             var iterator = temperatures.makeAsyncIterator()
             await #expect(throws: GATTError.servicesChanged) { try await iterator.next() }
             // What was discovered before the change means nothing.
-            radio.tell(.answered(request: radio.sent[radio.sent.count - 1].ticket, .discovered([.thermostat])))
+            radio.tell(
+                .answered(
+                    request: radio.sent[radio.sent.count - 1].ticket, .discovered([.thermostat])))
             radio.ignores = { _ in false }
             await #expect(throws: GATTError.notDiscovered(Thermostat.service)) {
                 try await link.read(Thermostat.threshold)
@@ -159,7 +157,7 @@ struct CentralLinkTests {
 
     @Test("A central's link for apps ends after a silence that is too long for a subscriber")
     func silence() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let link = try await stage.link()
             let temperatures = try await link.subscribe(
@@ -179,9 +177,11 @@ struct CentralLinkTests {
         }
     }
 
-    @Test("A central's link for apps keeps the newest notifications for a slow subscriber, and what came before its end")
+    @Test(
+        "A central's link for apps keeps the newest notifications for a slow subscriber, and what came before its end"
+    )
     func slow() async throws {
-        let (stage, _) = await Self.stage()
+        let (stage, _) = try await TamperedRadio.stage()
         let heard = try await stage.run { world in
             let link = try await stage.link()
             let temperatures = try await link.subscribe(to: Thermostat.temperature)
@@ -202,9 +202,11 @@ struct CentralLinkTests {
         #expect(heard == (100 - UInt8(GATTNotifications.capacity)..<100).map { $0 })
     }
 
-    @Test("A central's link for apps lets a cancelled task go at once, and takes the late answer for nobody")
+    @Test(
+        "A central's link for apps lets a cancelled task go at once, and takes the late answer for nobody"
+    )
     func cancelled() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let clock = world.clock
             let link = try await stage.link()
@@ -216,7 +218,9 @@ struct CentralLinkTests {
             let count = radio.sent.count
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for call in calls {
-                    group.addTask { await #expect(throws: GATTError.cancelled) { try await call() } }
+                    group.addTask {
+                        await #expect(throws: GATTError.cancelled) { try await call() }
+                    }
                 }
                 try await clock.sleep(for: .seconds(1))
                 let start = clock.now

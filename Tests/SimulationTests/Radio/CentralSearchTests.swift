@@ -8,19 +8,11 @@ import Testing
 struct CentralSearchTests {
     private static let other = UUID128(assignedNumber: 0x1816)
 
-    private static func stage() async -> (CentralStage, TamperedRadio) {
-        let made = Lock<TamperedRadio?>(nil)
-        let stage = await CentralStage { world in
-            let radio = TamperedRadio(in: world)
-            made.with { $0 = radio }
-            return GATTCentral(radio)
-        }
-        return (stage, made.with { $0 }!)
-    }
-
-    @Test("A central's search for apps is one scan for all that is wanted, and stops with the last search")
+    @Test(
+        "A central's search for apps is one scan for all that is wanted, and stops with the last search"
+    )
     func union() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         let sensor = await stage.world.addServer()
         try await stage.run { world in
             async let second = stage.central.find(Self.other)
@@ -38,23 +30,27 @@ struct CentralSearchTests {
             ])
     }
 
-    @Test("A central's search for apps tells the name and the strength, by which an app can choose among several")
+    @Test(
+        "A central's search for apps tells the name and the strength, by which an app can choose among several"
+    )
     func choice() async throws {
-        let (stage, _) = await Self.stage()
+        let (stage, _) = try await TamperedRadio.stage()
         let near = await stage.world.addServer()
         await near.startAdvertising(Thermostat.service, name: "Bath")
         await near.setSignalStrength(-40)
         try await stage.run { _ in
             let bath = try await stage.central.find(Thermostat.service) { $0.name == "Bath" }
             #expect(bath.signalStrength == -40)
-            let kitchen = try await stage.central.find(Thermostat.service) { $0.signalStrength == nil }
+            let kitchen = try await stage.central.find(Thermostat.service) {
+                $0.signalStrength == nil
+            }
             #expect(kitchen.name == "Kitchen")
         }
     }
 
     @Test("A central's search for apps ends in time, or when its task is cancelled")
     func ends() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let clock = world.clock
             let start = clock.now
@@ -79,9 +75,11 @@ struct CentralSearchTests {
         }
     }
 
-    @Test("A central's attempt to connect for apps ends in time, when its task is cancelled, or when it fails")
+    @Test(
+        "A central's attempt to connect for apps ends in time, when its task is cancelled, or when it fails"
+    )
     func attempts() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let clock = world.clock
             let peer = try await stage.central.find(Thermostat.service).peer
@@ -108,13 +106,17 @@ struct CentralSearchTests {
         }
     }
 
-    @Test("A central's search for apps waits while Bluetooth is off, and does not if it can't be used")
+    @Test(
+        "A central's search for apps waits while Bluetooth is off, and does not if it can't be used"
+    )
     func power() async throws {
-        let (stage, radio) = await Self.stage()
+        let (stage, radio) = try await TamperedRadio.stage()
         try await stage.run { world in
             let link = try await stage.link()
             try world.inject(.link(.centralRadioOff(.seconds(8))))
-            await #expect(throws: GATTError.notConnected) { try await link.read(Thermostat.threshold) }
+            await #expect(throws: GATTError.notConnected) {
+                try await link.read(Thermostat.threshold)
+            }
             await #expect(throws: GATTError.unavailable(.off)) {
                 try await stage.central.find(Thermostat.service, within: .seconds(5))
             }

@@ -26,7 +26,9 @@ struct CentralTests {
         #expect(heard == [[21], [22]])
     }
 
-    @Test("A central for apps follows a thermostat whatever goes wrong", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "A central for apps follows a thermostat whatever goes wrong",
+        arguments: 0..<40 as Range<UInt64>)
     func thermostat(seed: UInt64) async throws {
         let run = try await ThermostatRun(seed: seed, on: await CentralStage(seed: seed))
         #expect(run.fault == nil)
@@ -103,7 +105,9 @@ extension CentralTests {
         }
     }
 
-    @Test("A central for apps reads whole values, however they fill their chunks", arguments: [0, 21, 22, 23, 44, 512])
+    @Test(
+        "A central for apps reads whole values, however they fill their chunks",
+        arguments: [0, 21, 22, 23, 44, 512])
     func reads(count: Int) async throws {
         let stage = await CentralStage()
         let value = ContiguousArray((0..<count).map { UInt8(truncatingIfNeeded: $0) })
@@ -126,7 +130,8 @@ extension CentralTests {
     func outside() async throws {
         let stage = await CentralStage()
         let task = Task { try await stage.link().read(Thermostat.threshold) }
-        for _ in 0..<1000 where await stage.server.value(of: Thermostat.threshold.characteristic) == [] {
+        for _ in 0..<1000
+        where await stage.server.value(of: Thermostat.threshold.characteristic) == [] {
             await stage.world.run(for: .milliseconds(100))
             await Task.yield()
         }
@@ -142,6 +147,9 @@ extension CentralTests {
         let all = errors + GATTRadioState.allCases.map(GATTError.unavailable)
         #expect(Set(all.map(\.description)).count == all.count)
         #expect("\(GATTError.tooLong(limit: 20))".contains("at most 20 bytes"))
-        #expect(all.filter(\.isTemporary) == [.timedOut, .servicesChanged, .unavailable(.unknown), .unavailable(.off)])
+        #expect(
+            all.filter(\.isTemporary) == [
+                .timedOut, .servicesChanged, .unavailable(.unknown), .unavailable(.off),
+            ])
     }
 }

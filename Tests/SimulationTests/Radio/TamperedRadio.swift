@@ -1,4 +1,6 @@
 import LinkVocabulary
+import RepositorySupport
+import Testing
 
 @testable import Simulation
 
@@ -41,5 +43,16 @@ final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
     }
     var disconnects: [Ticket] {
         requests.compactMap { if case .disconnect(let link) = $0 { link } else { nil } }
+    }
+
+    /// A thermostat, and a central on a radio that can be tampered with.
+    static func stage() async throws -> (CentralStage, TamperedRadio) {
+        let made = Lock<TamperedRadio?>(nil)
+        let stage = await CentralStage { world in
+            let radio = TamperedRadio(in: world)
+            made.with { $0 = radio }
+            return GATTCentral(radio)
+        }
+        return (stage, try #require(made.with { $0 }))
     }
 }

@@ -52,11 +52,15 @@ extension GATTError: CustomStringConvertible {
         case .notConnected: "there is no link: connect first"
         case .disconnected: "the link ended before the answer came: connect again"
         case .servicesChanged: "the peripheral's services changed: discover them again"
-        case .notDiscovered(let uuid): "\(uuid) is not there, or not discovered: discover its service first"
-        case .ambiguous(let uuid): "the peripheral has \(uuid) twice: it can't be told which one is meant"
+        case .notDiscovered(let uuid):
+            "\(uuid) is not there, or not discovered: discover its service first"
+        case .ambiguous(let uuid):
+            "the peripheral has \(uuid) twice: it can't be told which one is meant"
         case .notPermitted: "the characteristic lacks the property that this needs"
-        case .tooLong(let limit): "the value is too long: one write carries at most \(limit) bytes"
-        case .subscribed: "the characteristic is subscribed: wait for its next notification, or end the subscription"
+        case .tooLong(let limit):
+            "the value is too long: one write carries at most \(limit) bytes"
+        case .subscribed:
+            "the characteristic is subscribed: wait for a notification, or end the subscription"
         case .refused(let error): "the server refused the request with the ATT error \(error.words)"
         }
     }
