@@ -125,7 +125,7 @@
         /// Perhaps the service was there, and the system is about to tell that it has changed since.
         private func tellNotDiscovered() {
             let ticket = outstanding?.ticket
-            surroundings.performBehindCallbacks { [weak self] in
+            surroundings.performAfterCallbacks { [weak self] in
                 if self?.outstanding?.ticket == ticket { self?.answer(.discovered([])) }
             }
         }

@@ -13,7 +13,7 @@ public protocol GATTCentralRadio: AnyObject, Sendable {
     func perform(_ request: GATTRadioRequest)
     /// The time, on a clock that never goes back.
     var now: SessionTime { get }
-    /// Tells ``GATTRadioEvent/timePassed`` at this time, behind all that has happened by then, and no longer at the
+    /// Tells ``GATTRadioEvent/timePassed`` at this time, after all that has happened by then, and no longer at the
     /// time that was said before; `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
 }

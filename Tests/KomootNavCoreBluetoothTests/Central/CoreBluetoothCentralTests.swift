@@ -50,13 +50,19 @@ extension CoreBluetoothCentralTests {
     @Test("A central for apps on Core Bluetooth reads, writes in both ways, and is notified")
     func works() async throws {
         let (stage, standIn) = await Self.stage()
-        try await stage.run { _ in
+        try await stage.run { world in
             let link = try await stage.link()
             try await link.write([20], to: Thermostat.threshold)
             #expect(await stage.server.nextWrite().value == [20])
             try await link.write([21, 1], to: Thermostat.threshold, withResponse: false)
             #expect(await stage.server.nextWrite().value == [21, 1])
+            try world.inject(.link(.mtuChanged(50)))
+            try await world.clock.sleep(for: .seconds(1))
             #expect(try await link.read(Thermostat.threshold) == [21, 1])
+            // Whatever comes tells the MTU of now.
+            let long = ContiguousArray(repeating: UInt8(1), count: 47)
+            try await link.write(long, to: Thermostat.threshold, withResponse: false)
+            #expect(await stage.server.nextWrite().value == long)
             #expect(try await link.discover(Thermostat.service) == .thermostat)
             let temperatures = try await link.subscribe(to: Thermostat.temperature)
             await stage.notify(22)

@@ -1,3 +1,4 @@
+import Foundation
 import LinkVocabulary
 import RepositorySupport
 import Simulation
@@ -151,5 +152,24 @@ extension CentralTests {
             all.filter(\.isTemporary) == [
                 .timedOut, .servicesChanged, .unavailable(.unknown), .unavailable(.off),
             ])
+    }
+}
+
+@Suite("The page about a central for apps")
+struct CentralPageTests {
+    @Test(
+        "The page about a central for apps has the thermostat that runs on both radios, whose function has about twenty lines"
+    )
+    func thermostat() throws {
+        func text(of file: String) throws -> String {
+            try String(contentsOf: Repository.root.appendingPathComponent(file), encoding: .utf8)
+        }
+        let page = try text(of: "Sources/LinkVocabulary/LinkVocabulary.docc/LinkVocabulary.md")
+        let source = try text(of: "Tests/RepositorySupport/Thermostat.swift")
+            .replacing("package ", with: "")
+        let code = try #require(source.firstRange(of: "enum Thermostat {")).lowerBound
+        #expect(page.contains(source[code...]))
+        let function = try #require(source.firstRange(of: "    static func")).lowerBound
+        #expect(source[function...].split(separator: "\n").count <= 22)
     }
 }
