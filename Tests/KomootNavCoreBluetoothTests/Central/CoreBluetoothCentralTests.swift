@@ -172,6 +172,28 @@ extension CoreBluetoothCentralTests {
         }
     }
 
+    @Test(
+        "A central for apps on Core Bluetooth keeps a link when it is told late that the one before has ended"
+    )
+    func lateEnd() async throws {
+        var habits = Habits.plain
+        habits.disconnectsLate = .always
+        habits.tellsEndsAfterNewLinks = .always
+        let (stage, standIn) = await Self.stage(habits)
+        try await stage.run { world in
+            var link = Optional(try await stage.link())
+            let peer = try #require(link?.peer)
+            link = nil
+            try await world.clock.sleep(for: .milliseconds(1))
+            let next = try await stage.central.connect(to: peer)
+            try await next.discover(Thermostat.service)
+            try await world.clock.sleep(for: .seconds(6))
+            #expect(try await next.read(Thermostat.threshold) == [])
+        }
+        #expect(standIn.bluetooth?.endsToldAfterNewLinks == 1)
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+
     @Test("A central for apps outside of a simulated device has no Bluetooth")
     func nowhere() async throws {
         await #expect(throws: GATTError.unavailable(.unsupported)) {

@@ -119,6 +119,7 @@ struct CentralLinkTests {
                 async let value = failure { try await link.read(Thermostat.threshold) }
                 try await world.clock.sleep(for: .seconds(1))
                 let ticket = radio.sent[radio.sent.count - 1].ticket
+                radio.tell(.answered(request: Ticket(rawValue: 999), .value([1])))
                 radio.tell(.answered(request: ticket, answer))
                 #expect(await value == .refused(.unlikelyError))
             }
@@ -173,6 +174,7 @@ struct CentralLinkTests {
             let start = world.clock.now
             await #expect(throws: GATTError.timedOut) { try await iterator.next() }
             #expect(start.duration(to: world.clock.now) < .milliseconds(10_002))
+            await #expect(throws: GATTError.timedOut) { try await iterator.next() }
             #expect(radio.disconnects == radio.links)
         }
     }

@@ -122,6 +122,13 @@ struct CentralSearchTests {
             }
             _ = try await stage.central.connect(to: link.peer)
             #expect(world.clock.now.offset > .seconds(8))
+            await stage.server.stopAdvertising()
+            async let found = stage.central.find(Thermostat.service)
+            try await world.clock.sleep(for: .seconds(1))
+            try world.inject(.link(.centralRadioOff(.seconds(2))))
+            try await world.clock.sleep(for: .seconds(4))
+            await stage.server.startAdvertising(Thermostat.service)
+            #expect(try await found.peer == link.peer)
             for state in [GATTRadioState.unsupported, .unauthorized] {
                 radio.tell(.state(state))
                 await #expect(throws: GATTError.unavailable(state)) {
@@ -132,5 +139,22 @@ struct CentralSearchTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "A central's search for apps begins anew for a second one, which must hear of what was told already"
+    )
+    func second() async throws {
+        let (stage, radio) = try await TamperedRadio.stage()
+        try await stage.run { world in
+            async let none = stage.central.find(Thermostat.service, within: .seconds(9)) { _ in
+                false
+            }
+            try await world.clock.sleep(for: .seconds(5))
+            _ = try await stage.central.find(Thermostat.service)
+            _ = try? await none
+        }
+        let scan = GATTRadioRequest.scan(for: [Thermostat.service])
+        #expect(radio.requests == [scan, scan, .stopScan])
     }
 }

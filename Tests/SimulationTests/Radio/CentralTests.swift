@@ -127,6 +127,19 @@ extension CentralTests {
         }
     }
 
+    @Test("A central for apps takes an answer that comes twice for one")
+    func repeated() async throws {
+        let stage = await CentralStage()
+        try await stage.run { world in
+            let link = try await stage.link()
+            await stage.server.setValue([1], of: Thermostat.threshold.characteristic)
+            try world.inject(.answer(.repeated(.milliseconds(1))))
+            #expect(try await link.read(Thermostat.threshold) == [1])
+            await stage.server.setValue([2], of: Thermostat.threshold.characteristic)
+            #expect(try await link.read(Thermostat.threshold) == [2])
+        }
+    }
+
     @Test("A central for apps may be used from outside of its world")
     func outside() async throws {
         let stage = await CentralStage()
