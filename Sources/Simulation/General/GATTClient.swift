@@ -1,6 +1,7 @@
 public import LinkVocabulary
 
-/// A central of your own. It has asynchronous calls, for code that is not a state machine.
+/// A central of your own that sends single PDUs, to test your own reassembly: each read is one chunk at an offset,
+/// which no phone's radio offers. An app's link to anything else is tested with ``World/addCentral()``.
 ///
 /// ```swift
 /// try await world.run { world in
