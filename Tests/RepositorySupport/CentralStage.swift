@@ -63,11 +63,16 @@ package struct ThermostatRun {
     /// A search, an attempt to connect, an unanswered request and a silent link, one after another.
     private static let recovery = 30 + 30 + 35 + 60 + 45
 
-    package init(seed: UInt64, on stage: CentralStage) async throws {
+    /// - Parameter others: what else the app does on the same radio, until it is cancelled.
+    package init(
+        seed: UInt64, on stage: CentralStage,
+        beside others: @escaping @Sendable (isolated World) async throws -> Void = { _ in }
+    ) async throws {
         let (shown, error) = try await stage.run { world in
             let clock = world.clock
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 let (shown, continuation) = AsyncStream.makeStream(of: Int.self)
+                group.addTask { try await others(world) }
                 group.addTask {
                     while !Task.isCancelled {
                         do {

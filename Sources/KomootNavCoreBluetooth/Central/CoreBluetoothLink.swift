@@ -22,6 +22,13 @@
         private var requested: CBCharacteristic?
         /// The services of a discovery whose characteristics are still to be told.
         private var incomplete: [CBService] = []
+        /// What a discovery has found.
+        private var found: [GATTService] = []
+        /// Subscriptions from before this link, which the system has kept and the discovery ends: no answer could be told
+        /// from what they notify.
+        private var leftovers: [CBCharacteristic] = []
+        /// What was subscribed to on this link.
+        private var subscribed: Set<GATTCharacteristic.Path> = []
 
         init(
             _ peripheral: CBPeripheral, _ ticket: Ticket, _ surroundings: any Surroundings,
@@ -117,16 +124,20 @@
                 return
             }
             if error != nil { return answer(error) }
+            found = []
             incomplete = peripheral.services?.filter { UUID128($0.uuid) == wanted } ?? []
-            if incomplete.isEmpty { return tellNotDiscovered() }
+            if incomplete.isEmpty { return tellDiscovery() }
             for service in incomplete { peripheral.discoverCharacteristics(nil, for: service) }
         }
 
-        /// Perhaps the service was there, and the system is about to tell that it has changed since.
-        private func tellNotDiscovered() {
+        private func tellDiscovery() {
+            guard found.contains(where: { $0.characteristics.isEmpty }) || found.isEmpty else {
+                return answer(.discovered(found))
+            }
+            // Perhaps what is missing was there, and the system is about to tell that services have changed since.
             let ticket = outstanding?.ticket
-            surroundings.performAfterCallbacks { [weak self] in
-                if self?.outstanding?.ticket == ticket { self?.answer(.discovered([])) }
+            surroundings.performAfterCallbacks { [weak self, found] in
+                if self?.outstanding?.ticket == ticket { self?.answer(.discovered(found)) }
             }
         }
 
@@ -142,12 +153,31 @@
             }
             incomplete.removeAll { $0 === service }
             guard incomplete.isEmpty else { return }
-            let found = peripheral.services?.filter { UUID128($0.uuid) == uuid } ?? []
-            for characteristic in found.flatMap({ $0.characteristics ?? [] }) {
+            let services = peripheral.services?.filter { UUID128($0.uuid) == uuid } ?? []
+            found = services.map(GATTService.init)
+            leftovers = []
+            for characteristic in services.flatMap({ $0.characteristics ?? [] }) {
                 let path = GATTCharacteristic.Path(UUID128(characteristic.uuid), in: uuid)
                 characteristics[path] = characteristic
+                if characteristic.isNotifying && !subscribed.contains(path) {
+                    leftovers.append(characteristic)
+                }
             }
-            answer(.discovered(found.map(GATTService.init)))
+            if leftovers.isEmpty || peripheral.state != .connected { return tellDiscovery() }
+            for characteristic in leftovers {
+                peripheral.setNotifyValue(false, for: characteristic)
+            }
+        }
+
+        /// A subscription from before has ended, or has not.
+        private func end(_ leftover: CBCharacteristic, _ error: (any Error)?) {
+            leftovers.removeAll { $0 === leftover }
+            if error != nil || leftover.isNotifying {
+                leftovers = []
+                answer(error, or: .refused(.unlikelyError))
+            } else if leftovers.isEmpty {
+                tellDiscovery()
+            }
         }
 
         func peripheral(
@@ -155,15 +185,15 @@
             error: (any Error)?
         ) {
             let value = ContiguousArray(characteristic.value ?? Data())
-            // What is read is not subscribed, so it is the answer.
             if case .read = request(about: characteristic) {
-                answer(error, or: .value(value))
-            } else if error == nil,
-                // It may be of an earlier link.
-                let path = characteristics.first(where: { $0.value === characteristic })?.key
-            {
-                tell(.notified(link: ticket, path, value))
+                return answer(error, or: .value(value))
             }
+            // Otherwise it is of an earlier link.
+            let path = characteristics.first { $0.value === characteristic }?.key
+            guard let path else { return }
+            tellMTU()
+            let failure = error.map { GATTRadioEvent.failed(link: ticket, path, ATTError($0)) }
+            tell(failure ?? .notified(link: ticket, path, value))
         }
 
         func peripheral(
@@ -177,8 +207,15 @@
             _ peripheral: CBPeripheral,
             didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?
         ) {
-            if case .subscribe(_, let isOn) = request(about: characteristic) {
+            if leftovers.contains(characteristic) {
+                end(characteristic, error)
+            } else if case .subscribe(let path, let isOn) = request(about: characteristic) {
                 let isDone = characteristic.isNotifying == isOn
+                if characteristic.isNotifying {
+                    subscribed.insert(path)
+                } else {
+                    subscribed.remove(path)
+                }
                 answer(error, or: isDone ? .done : .refused(.unlikelyError))
             } else if characteristics.values.contains(characteristic), !characteristic.isNotifying {
                 // The system has ended the subscription, so what it is to is looked for again.
@@ -198,6 +235,8 @@
 
         private func forgetServices() {
             characteristics = [:]
+            subscribed = []
+            leftovers = []
             tell(.servicesChanged(link: ticket))
         }
     }

@@ -7,14 +7,25 @@
     extension GATTCentral {
         /// Creates a central on Core Bluetooth. Its first call makes the system ask the user for permission.
         ///
-        /// An app needs one. A ``NavigationDevice`` has a manager of its own.
-        public convenience init() { self.init(CoreBluetoothRadio(CurrentSurroundings.create())) }
+        /// An app needs one, also for its ``NavigationDevice``.
+        ///
+        /// - Parameter restoreIdentifier: lets the system start the app again, in the background, for links, attempts to
+        ///   connect and scans. It names this central among the app's. Then make the central again while the app launches, and ask
+        ///   it for the same. What the system has kept connected is found by the first search for a service of it; what
+        ///   nobody has asked for 2 s after a search has ended is let go. iOS ends an app that gives an identifier without the
+        ///   background mode `bluetooth-central`.
+        public convenience init(restoreIdentifier: String? = nil) {
+            let surroundings = CurrentSurroundings.create()
+            self.init(
+                restoreIdentifier.map { RestorableCoreBluetoothRadio($0, surroundings) }
+                    ?? CoreBluetoothRadio(surroundings))
+        }
     }
 
     /// The radio of a `GATTCentral` on Core Bluetooth.
     ///
     /// It may be marked as sendable because it is used only on the queue of its surroundings.
-    final class CoreBluetoothRadio: NSObject, GATTCentralRadio, @unchecked Sendable {
+    class CoreBluetoothRadio: NSObject, GATTCentralRadio, @unchecked Sendable {
         private let surroundings: any Surroundings
         private let clock: SessionClock
         private var manager: CBCentralManager?
@@ -23,6 +34,15 @@
         private var links: [CoreBluetoothLink] = []
         /// What was found since Bluetooth was switched on. The system forgets objects that no app keeps.
         private var found: [GATTPeer: CBPeripheral] = [:]
+        /// What the system kept connected, or was connecting, while the app was away, and nobody has asked for.
+        fileprivate var kept: [CBPeripheral] = []
+        /// When what was kept is let go.
+        private var releaseTime: SessionTime?
+        /// When to tell that time has passed.
+        private var wakeTime: SessionTime?
+
+        /// How long after a search an app may ask for what was kept.
+        private static let releaseDelay = Duration.seconds(2)
 
         init(_ surroundings: any Surroundings) {
             self.surroundings = surroundings
@@ -31,9 +51,17 @@
 
         func run(_ work: @escaping @Sendable () -> Void) { surroundings.perform(work) }
 
+        func runAndWait(_ work: @escaping @Sendable () -> Void) {
+            surroundings.performAndWait(work)
+        }
+
+        /// What the manager is created with.
+        var managerOptions: [String: Any] { [:] }
+
         func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
             self.handle = handle
-            let manager = CBCentralManager(delegate: self, queue: surroundings.queue, options: [:])
+            let manager = CBCentralManager(
+                delegate: self, queue: surroundings.queue, options: managerOptions)
             self.manager = manager
             handle(.state(GATTRadioState(manager.state)))
         }
@@ -43,17 +71,44 @@
         var now: SessionTime { clock.read() }
 
         func wake(at time: SessionTime?) {
-            clock.wake(at: time) { [weak self] in self?.tell(.timePassed) }
+            wakeTime = time
+            setAlarm()
+        }
+
+        private func setAlarm() {
+            let next = [wakeTime, releaseTime].compactMap(\.self).min()
+            clock.wake(at: next) { [weak self] in self?.ring() }
+        }
+
+        private func ring() {
+            let now = now
+            if let releaseTime, releaseTime <= now { release() }
+            guard let wakeTime, wakeTime <= now else { return setAlarm() }
+            self.wakeTime = nil
+            tell(.timePassed)
+        }
+
+        /// Lets go what the system has kept and nobody has asked for.
+        private func release() {
+            releaseTime = nil
+            guard let manager, manager.state == .poweredOn else { return }
+            for peripheral in kept { manager.cancelPeripheralConnection(peripheral) }
+            kept = []
         }
 
         func perform(_ request: GATTRadioRequest) {
             guard let manager, manager.state == .poweredOn else { return }
             switch request {
-            case .scan(let services):
+            case .scan(let services, let repeats):
                 manager.scanForPeripherals(
                     withServices: services.map(CBUUID.shortest),
-                    options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
-            case .stopScan: manager.stopScan()
+                    options: [CBCentralManagerScanOptionAllowDuplicatesKey: repeats])
+                releaseTime = nil
+                tellConnected(services, manager)
+            case .stopScan:
+                manager.stopScan()
+                if !kept.isEmpty { releaseTime = now.advanced(by: Self.releaseDelay) }
+                setAlarm()
             case .connect(let peer, let ticket): connect(to: peer, ticket, manager)
             case .disconnect(let ticket):
                 guard let link = remove({ $0.ticket == ticket }) else { return }
@@ -61,6 +116,33 @@
             case .send(let request, let ticket, let link):
                 links.first { $0.ticket == link }?.send(request, ticket)
             }
+        }
+
+        /// What the system is connected to need not advertise.
+        private func tellConnected(_ services: [UUID128], _ manager: CBCentralManager) {
+            for peripheral in kept {
+                // It may not have been discovered before the app ended.
+                let known = (peripheral.services ?? []).map { UUID128($0.uuid) }
+                tellConnected(peripheral, known.isEmpty ? services : known)
+            }
+            for service in services {
+                let connected = manager.retrieveConnectedPeripherals(withServices: [
+                    .shortest(service)
+                ])
+                for peripheral in connected where peripheral.state != .disconnecting {
+                    tellConnected(peripheral, [service])
+                }
+            }
+        }
+
+        private func tellConnected(_ peripheral: CBPeripheral, _ services: [UUID128]) {
+            let peer = GATTPeer(peripheral)
+            found[peer] = peripheral
+            tell(
+                .found(
+                    GATTAdvertisement(
+                        peer: peer, name: peripheral.name, signalStrength: nil, services: services))
+            )
         }
 
         private func connect(to peer: GATTPeer, _ ticket: Ticket, _ manager: CBCentralManager) {
@@ -75,6 +157,7 @@
                 self?.tell(.ended(link: ticket))
             }
             links.append(link)
+            kept.removeAll { $0 == peripheral }
             peripheral.delegate = link
             manager.connect(peripheral)
         }
@@ -89,6 +172,7 @@
             if central.state != .poweredOn {
                 links = []
                 found = [:]
+                if central.state != .unknown { kept = [] }
             }
             tell(.state(GATTRadioState(central.state)))
         }
@@ -97,7 +181,7 @@
             _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
             advertisementData: [String: Any], rssi RSSI: NSNumber
         ) {
-            let peer = GATTPeer(identifier: UUID128(peripheral.identifier))
+            let peer = GATTPeer(peripheral)
             found[peer] = peripheral
             // Services of an app in the background are in an area of their own.
             let keys = [
@@ -127,23 +211,78 @@
             _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral,
             error: (any Error)?
         ) {
-            end(peripheral)
+            end(peripheral, error)
         }
 
         func centralManager(
             _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral,
             error: (any Error)?
         ) {
-            end(peripheral)
+            end(peripheral, error)
         }
 
-        private func end(_ peripheral: CBPeripheral) {
+        private func end(_ peripheral: CBPeripheral, _ error: (any Error)?) {
+            if error.map(isLossOfPairing) ?? false { tell(.pairingLost(GATTPeer(peripheral))) }
+            kept.removeAll { $0 == peripheral && $0.state == .disconnected }
             // Otherwise it is the end of an earlier link.
             guard peripheral.state != .connecting && peripheral.state != .connected,
                 let link = remove({ $0.peripheral == peripheral })
             else { return }
             tell(.ended(link: link.ticket))
         }
+
+        private func isLossOfPairing(_ error: any Error) -> Bool {
+            let error = error as NSError
+            let codes: [CBError.Code] = [.peerRemovedPairingInformation, .encryptionTimedOut]
+            return error.domain == CBErrorDomain
+                && codes.contains { $0.rawValue == error.code }
+        }
+    }
+
+    /// A `CoreBluetoothRadio` that the system can restore.
+    ///
+    /// Core Bluetooth checks whether a delegate has the method `willRestoreState`. With a restoration identifier it must
+    /// be there; without one the system logs a misuse of its interface.
+    final class RestorableCoreBluetoothRadio: CoreBluetoothRadio, @unchecked Sendable {
+        private let identifier: String
+
+        /// - Parameter identifier: the name of the central among the app's.
+        init(_ identifier: String, _ surroundings: any Surroundings) {
+            self.identifier = identifier
+            super.init(surroundings)
+        }
+
+        override var managerOptions: [String: Any] {
+            [CBCentralManagerOptionRestoreIdentifierKey: identifier]
+        }
+
+        // The class does not declare that it is a delegate: without this, Core Bluetooth would not find the method.
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
+        func centralManager(
+            _ central: CBCentralManager, willRestoreState dictionary: [String: Any]
+        ) {
+            let peripherals = dictionary[CBCentralManagerRestoredStatePeripheralsKey]
+            kept = (peripherals as? [CBPeripheral] ?? []).filter { $0.state != .disconnected }
+        }
+    }
+
+    #if !canImport(ObjectiveC)
+        // Where nobody can look for the method, the stand-in wants to be told that it is there.
+        extension RestorableCoreBluetoothRadio: CentralRestorationDelegate {}
+    #endif
+
+    extension GATTPeer {
+        /// The peripheral of this object.
+        init(_ peripheral: CBPeripheral) {
+            self.init(identifier: UUID128(peripheral.identifier))
+        }
+    }
+
+    extension BluetoothObstacle {
+        /// Why a manager in this state can't be used; `nil` if Bluetooth is just off.
+        init?(_ state: CBManagerState) { self.init(GATTRadioState(state)) }
     }
 
     extension GATTRadioState {

@@ -1,121 +1,221 @@
-#if canImport(CoreBluetooth)
-    import CoreBluetooth
-    import Foundation
-    import KomootNav
+import KomootNav
+import KomootNavFoundation
 
-    /// Translates between Core Bluetooth and a `CentralDriver`.
-    ///
-    /// It may be marked as sendable because everything but ``hub`` is used only on the queue of its surroundings.
-    class CentralAdapter: NSObject, UpdatingAdapter, @unchecked Sendable {
-        /// Takes the updates.
-        let hub = UpdateHub<NavigationDevice.Update>()
-        let observer: (any DeviceObserver)?
-        let surroundings: any Surroundings
-        let clock: SessionClock
-        let driver: CentralDriver<CBPeripheral>
-        var manager: CBCentralManager?
-        /// The characteristic of the link in use.
-        var characteristic: CBCharacteristic?
-        /// The MTU that was last told, of the link in use.
-        var mtu = 0
-        /// Phones that the system kept connected, or was connecting, while the app was away.
-        var restored: [CBPeripheral] = []
-        private var status: NavigationDevice.Status?
-        /// Whether the system says that the phone and this device disagree about being paired.
-        var hasLostPairing = false
+/// Translates between a ``GATTCentral``'s radio and a `CentralDriver`.
+///
+/// It may be marked as sendable because everything but ``hub`` is used only in the radio's context.
+final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
+    /// Takes the updates.
+    let hub = UpdateHub<NavigationDevice.Update>()
+    private let observer: (any DeviceObserver)?
+    private let driver: CentralDriver<GATTPeer>
+    private let central: GATTCentral
+    private var share: CentralShare?
+    /// Whether the radio can be used.
+    private var state = GATTRadioState.unknown
+    private var status: NavigationDevice.Status?
+    private var choice: PhoneChoice
+    /// Whether the link has given a value.
+    private var hasGiven = false
+    /// The phone that gave directions last. For all threads.
+    let phone = Locked<GATTPeer?>(nil)
+    /// The phone that was connected last.
+    private var connected: GATTPeer?
+    /// Whether that phone does not know any more that it was paired.
+    private var hasLostPairing = false
+    /// When the session is to be told that time has passed.
+    private var deadline: SessionTime?
 
-        init(layout: InstructionLayout?, _ surroundings: any Surroundings) {
-            self.surroundings = surroundings
-            clock = SessionClock(surroundings)
-            observer = surroundings.deviceObserver
-            var configuration = CentralSession.Configuration(radio: .oneCallback, layout: layout)
-            configuration.readTimeout = Self.readTimeout
-            driver = CentralDriver(configuration)
-        }
+    private static let instruction = GATTCharacteristic.Path(
+        NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
-        /// The system pairs inside a read, while the user decides. It ends a pairing and a request by itself after 30 s
-        /// without a word from the phone (Core Specification, Vol 3, Part H, section 3.4, and Part F, section 3.3.3), and
-        /// a dead link sooner. So this is only for a system that forgets a request.
-        static let readTimeout = Duration.seconds(35)
+    init(
+        layout: InstructionLayout?, phone: GATTPeer?, on central: GATTCentral,
+        observer: (any DeviceObserver)?
+    ) {
+        self.central = central
+        choice = PhoneChoice(phone)
+        self.observer = observer
+        // Core Bluetooth tells notifications and answers to reads with one callback, so this assumes no more on any radio.
+        var configuration = CentralSession.Configuration(radio: .oneCallback, layout: layout)
+        configuration.readTimeout = GATTLink.requestLimit
+        driver = CentralDriver(configuration)
+    }
 
-        /// What the manager is created with.
-        var managerOptions: [String: Any] { [:] }
-
-        /// Looks for a phone as soon as Bluetooth is on. Creates the manager, if there is none. May be called from any
-        /// thread.
-        func start() {
-            surroundings.performAndWait {
-                if self.manager == nil { self.createManager() }
-                self.handle(.start)
-            }
-        }
-
-        private func createManager() {
-            // The first callbacks come when the queue is free again.
-            manager = CBCentralManager(
-                delegate: self, queue: surroundings.queue, options: managerOptions)
-            // Off until the manager says how it is.
-            handle(.radioOff)
-        }
-
-        func stop() {
-            let listener = hub.newestListener
-            surroundings.perform {
-                self.handle(.stop)
-                self.endRestored()
-                self.hub.end(upTo: listener)
-            }
-        }
-
-        func handle(_ event: CentralDriver<CBPeripheral>.Event) {
-            driver.handle(event, at: clock.read(), on: self)
-            observer?.didHandle()
-        }
-
-        /// Tells the status if it is another one than before.
-        func tellStatus() {
-            // Before the manager has said how it is, there is nothing to tell.
-            guard let state = manager?.state, state != .unknown || status != nil else { return }
-            var current = NavigationDevice.Status(driver.status, state)
-            if hasLostPairing && current == .searching { current = .pairingRequired }
-            guard current != status else { return }
-            status = current
-            hub.send(.status(current))
+    /// Looks for a phone as soon as Bluetooth is on. May be called from any thread.
+    func start() {
+        central.runAndWait {
+            if self.share == nil { self.begin() }
+            self.handle(.start)
         }
     }
 
-    /// A `CentralAdapter` of a device that the system can restore.
-    ///
-    /// Core Bluetooth checks whether a delegate has the method `willRestoreState`. With a restoration identifier it must
-    /// be there; without one the system logs a misuse of its interface.
-    final class RestorableCentralAdapter: CentralAdapter, @unchecked Sendable {
-        private let identifier: String
+    private func begin() {
+        let share = CentralShare(of: central) { [weak self] in self?.take($0) }
+        self.share = share
+        // Off until the radio says how it is.
+        handle(.radioOff)
+        share.open()
+    }
 
-        /// - Parameter identifier: the name of the device among the app's.
-        init(_ identifier: String, layout: InstructionLayout?, _ surroundings: any Surroundings) {
-            self.identifier = identifier
-            super.init(layout: layout, surroundings)
-        }
-
-        override var managerOptions: [String: Any] {
-            [CBCentralManagerOptionRestoreIdentifierKey: identifier]
-        }
-
-        // The class does not declare that it is a delegate: without this, Core Bluetooth would not find the method.
-        #if canImport(ObjectiveC)
-            @objc
-        #endif
-        func centralManager(
-            _ central: CBCentralManager, willRestoreState dictionary: [String: Any]
-        ) {
-            let phones = dictionary[CBCentralManagerRestoredStatePeripheralsKey] as? [CBPeripheral]
-            restored = (phones ?? []).filter { $0.state != .disconnected }
-            for phone in restored { phone.delegate = self }
+    func stop() {
+        let listener = hub.newestListener
+        central.run {
+            self.handle(.stop)
+            self.hub.end(upTo: listener)
         }
     }
 
-    #if !canImport(ObjectiveC)
-        // Where nobody can look for the method, the stand-in wants to be told that it is there.
-        extension RestorableCentralAdapter: CentralRestorationDelegate {}
-    #endif
-#endif
+    /// Connects to this phone and to no other; `nil` to any. May be called from any thread.
+    func choose(_ phone: GATTPeer?) {
+        central.run { [self] in
+            choice.chosen = phone
+            switch driver.phase {
+            case .stopped, .radioOff: break
+            // It may have been found before.
+            case .scanning: search()
+            default:
+                guard let phone, phone != driver.peer else { return }
+                // What the other phone has told is over.
+                handle(.stop)
+                handle(.start)
+            }
+        }
+    }
+
+    private func search() {
+        choice.begin()
+        setAlarm()
+        share?.search(for: NavigationService.uuid)
+    }
+
+    private func setAlarm() {
+        share?.wake(at: [deadline, choice.deadline].compactMap(\.self).min())
+    }
+
+    private func handle(_ event: CentralDriver<GATTPeer>.Event) {
+        driver.handle(event, at: central.now, on: self)
+        tellHandled()
+    }
+
+    private func tellHandled() {
+        if let observer { share?.afterwards { observer.didHandle() } }
+    }
+
+    /// Tells the status if it is another one than before.
+    private func tellStatus() {
+        // Before the radio has said how it is, there is nothing to tell.
+        guard share != nil, state != .unknown || status != nil else { return }
+        var current = NavigationDevice.Status(driver.status, state)
+        if hasLostPairing && current == .searching { current = .pairingRequired }
+        guard current != status else { return }
+        status = current
+        hub.send(.status(current))
+    }
+
+    // MARK: What happens
+
+    private func take(_ event: CentralShare.Event) {
+        switch event {
+        case .state(let state):
+            self.state = state
+            handle(state == .on ? .radioOn : .radioOff)
+            tellStatus()
+        case .found(let phone):
+            guard driver.phase == .scanning else { return }
+            if let taken = choice.find(phone, at: central.now) {
+                handle(.found(taken))
+            } else {
+                setAlarm()
+            }
+        case .pairingLost(let peer):
+            if peer == connected { hasLostPairing = true }
+            tellStatus()
+        case .timePassed:
+            let now = central.now
+            if let deadline, deadline <= now { handle(.timePassed) }
+            if let nearest = choice.takeNearest(at: now) { handle(.found(nearest)) }
+            setAlarm()
+        default: if let peer = share?.peer { take(event, of: peer) }
+        }
+    }
+
+    /// Takes what happens on the link.
+    private func take(_ event: CentralShare.Event, of peer: GATTPeer) {
+        switch event {
+        case .connected(let mtu):
+            connected = peer
+            handle(.connected(peer, mtu: mtu))
+        case .ended(let wasUp):
+            choice.end(peer, hasGiven: hasGiven)
+            handle(wasUp ? .disconnected(peer) : .failedToConnect(peer))
+            tellStatus()
+        case .discovered(let service):
+            let found = service.characteristics.first {
+                $0.uuid == Self.instruction.characteristic
+            }
+            guard let found else { return handle(.notDiscovered(peer)) }
+            handle(.discovered(peer, hasCCCD: found.properties.contains(.notify)))
+        case .notDiscovered: handle(.notDiscovered(peer))
+        case .subscribed: handle(.subscribed(peer))
+        case .value(Self.instruction, let value):
+            hasLostPairing = false
+            hasGiven = true
+            choice.succeed(peer)
+            phone.with { $0 = peer }
+            driver.handle(.either, value.span, from: peer, at: central.now, on: self)
+            tellHandled()
+        case .refused(.subscribe, let error) where driver.phase == .subscribing:
+            // An invalid handle may be that of a descriptor that the phone lacks (clause 9.11). If the services have changed,
+            // the radio says so.
+            handle(.failed(peer, error.requiresPairing ? error : .unlikelyError))
+        case .refused(.discover, let error): handle(.failed(peer, error))
+        case .refused(.read, let error), .readFailed(Self.instruction, let error):
+            // A read may fail late, if a notification was taken for its answer.
+            if driver.phase == .reading { handle(.failed(peer, error)) }
+        case .mtuChanged(let mtu): handle(.mtuChanged(peer, mtu: mtu))
+        case .servicesChanged: handle(.serviceChanged(peer))
+        default: break
+        }
+    }
+}
+
+extension CentralAdapter: CentralRadio {
+    func perform(_ request: CentralDriver<GATTPeer>.Request) {
+        switch request {
+        case .startScan: search()
+        case .stopScan:
+            choice.begin()
+            share?.search(for: nil)
+        case .connect(let phone):
+            hasGiven = false
+            share?.connect(to: phone)
+        case .disconnect(let phone):
+            choice.end(phone, hasGiven: hasGiven)
+            share?.disconnect()
+        case .discover: share?.send(.discover(NavigationService.uuid))
+        case .subscribe: share?.send(.subscribe(Self.instruction, isOn: true))
+        case .read: share?.send(.read(Self.instruction))
+        }
+    }
+
+    func wake(at time: SessionTime?) {
+        deadline = time
+        setAlarm()
+    }
+
+    func show(_ object: Span<UInt8>, extent: ObjectExtent) {
+        observer?.willShow(object, extent)
+        // The session has decoded it before.
+        let view = try? NavigationInstructionView(
+            decoding: object, layout: driver.configuration.layout, extent: extent)
+        if let view { hub.send(.instruction(DecodedInstruction(view))) }
+    }
+
+    func report(_ status: CentralSession.Status) {
+        observer?.willReport(status)
+        tellStatus()
+    }
+
+    func note(_ fault: CentralSession.Fault) { observer?.willNote(fault) }
+}

@@ -6,24 +6,36 @@
     final class CentralCore: @unchecked Sendable {
         private struct Search {
             let service: UUID128
-            let isWanted: @Sendable (GATTAdvertisement) -> Bool
+            let isWanted: (@Sendable (GATTAdvertisement) -> Bool)?
             let wait: Wait<GATTAdvertisement>
+        }
+
+        private struct Weak {
+            weak var share: CentralShare?
         }
 
         let radio: any GATTCentralRadio
         private var isOpen = false
         private var state = GATTRadioState.unknown
         private var searches: [Search] = []
-        /// What the radio scans for; empty if it does not scan.
-        private var scanned: [UUID128] = []
+        /// The lists of what is near.
+        private var surveys: [Survey] = []
+        /// The state machines that use the radio, as long as somebody keeps them.
+        private var shares: [Weak] = []
+        /// What the radio scans for; empty if it does not scan, `nil` if it may go on with a scan from before.
+        private var scanned: (services: [UUID128], repeats: Bool)?
         /// Whether a search has begun, which must hear of peripherals that were told already.
         private var mustScanAnew = false
         /// The links that are up or wanted: at most one to each peripheral.
         private var links: [LinkRecord] = []
         private var lastTicket = Ticket(rawValue: 0)
         private var wakeTime: SessionTime?
+        /// Whether a state machine has set its alarm, which must ring after what has happened by now.
+        private var mustWakeAnew = false
         /// What came while something else was done.
         private var waiting: ContiguousArray<() -> Void> = []
+        /// What is done when all of that is done, and the radio was asked for what follows.
+        private var last: ContiguousArray<() -> Void> = []
         private var isBusy = false
 
         init(_ radio: any GATTCentralRadio) { self.radio = radio }
@@ -35,15 +47,31 @@
             radio.run { self.perform(work) }
         }
 
-        private func perform(_ work: @escaping () -> Void) {
+        /// Does something in the radio's context, and returns afterwards if the radio can wait.
+        func enterAndWait(_ work: @escaping @Sendable () -> Void) {
+            radio.runAndWait { self.perform(work) }
+        }
+
+        /// Does something after what is being done, and then what follows from it.
+        func perform(_ work: @escaping () -> Void) {
             waiting.append(work)
             guard !isBusy else { return }
             isBusy = true
             while !waiting.isEmpty {
                 waiting.removeFirst()()
                 if waiting.isEmpty { settle() }
+                if waiting.isEmpty { finish() }
             }
             isBusy = false
+        }
+
+        /// Does something when the radio was asked for all that follows from what is being done.
+        func afterwards(_ work: @escaping () -> Void) { perform { self.last.append(work) } }
+
+        private func finish() {
+            let actions = last
+            last = []
+            for action in actions { action() }
         }
 
         /// Begins something, and waits for its result.
@@ -76,7 +104,7 @@
         }
 
         func search(
-            for service: UUID128, where isWanted: @escaping @Sendable (GATTAdvertisement) -> Bool,
+            for service: UUID128, where isWanted: (@Sendable (GATTAdvertisement) -> Bool)?,
             _ wait: Wait<GATTAdvertisement>
         ) {
             mustScanAnew = true
@@ -84,17 +112,52 @@
         }
 
         func connect(to peer: GATTPeer, _ wait: Wait<GATTLink>) {
-            let known = links.first { $0.peer == peer }
-            let record = known ?? LinkRecord(to: peer, nextTicket())
-            if known == nil { links.append(record) }
+            let record = record(of: peer)
             if record.phase == .up { return wait.end(.success(GATTLink(record, self))) }
             record.connecting.append(wait)
         }
 
+        /// The next list of what is near.
+        func take(_ wait: Wait<[GATTAdvertisement]>, from survey: Survey) {
+            if !surveys.contains(where: { $0 === survey }) {
+                surveys.append(survey)
+                mustScanAnew = true
+            }
+            survey.wait = wait
+        }
+
+        /// The link to a peripheral, or what will be one.
+        func record(of peer: GATTPeer) -> LinkRecord {
+            if let known = links.first(where: { $0.peer == peer }) { return known }
+            let record = LinkRecord(to: peer, nextTicket())
+            links.append(record)
+            return record
+        }
+
         func send(_ request: GATTRequest, on record: LinkRecord, _ wait: Wait<Outcome>) {
             guard record.phase == .up else { return wait.end(.failure(.notConnected)) }
-            record.queue.append((request, wait))
+            record.queue.append(.init(request: request, wait: wait))
         }
+
+        // MARK: Calls of state machines
+
+        /// A state machine takes part.
+        func open(_ share: CentralShare) {
+            let isNew = !shares.contains { $0.share === share }
+            if isNew { shares.append(Weak(share: share)) }
+            // The radio says how it is if it is opened now.
+            if isOpen && isNew { share.tell(.state(state)) }
+            open()
+        }
+
+        /// A state machine looks for something else.
+        func searchAnew() { perform { self.mustScanAnew = true } }
+
+        /// A state machine has set its alarm.
+        func wakeAnew() { perform { self.mustWakeAnew = true } }
+
+        /// The state machines that take part.
+        private var machines: [CentralShare] { shares.compactMap(\.share) }
 
         private func nextTicket() -> Ticket {
             lastTicket = lastTicket.next
@@ -107,14 +170,24 @@
             switch event {
             case .state(let state):
                 self.state = state
-                guard state != .on else { return }
-                scanned = []
-                for record in links where record.phase != .wanted { end(record) }
+                if state != .on {
+                    scanned = nil
+                    for share in machines { share.forgetEverything() }
+                    for record in links where record.phase != .wanted { end(record) }
+                }
+                for share in machines { share.tell(.state(state)) }
             case .found(let advertisement):
                 for search in searches
                 where advertisement.services.contains(search.service)
-                    && search.isWanted(advertisement)
+                    && search.isWanted?(advertisement) ?? true
                 { search.wait.end(.success(advertisement)) }
+                let now = radio.now
+                for survey in surveys { survey.hear(advertisement, at: now) }
+                for share in machines {
+                    guard let service = share.service, advertisement.services.contains(service)
+                    else { continue }
+                    share.tell(.found(advertisement))
+                }
             case .connected(let link, let mtu):
                 guard let record = record(of: link), record.phase == .asked else { return }
                 record.phase = .up
@@ -123,6 +196,7 @@
                     wait.end(.success(GATTLink(record, self)))
                 }
                 record.connecting = []
+                for share in record.shares { share.tell(.connected(mtu: mtu), of: record) }
             case .ended(let link): if let record = record(of: link) { end(record) }
             case .answered(let request, let answer):
                 guard let record = links.first(where: { $0.outstanding?.ticket == request })
@@ -133,10 +207,26 @@
                 for listener in record(of: link)?.listeners[path] ?? [] {
                     listener.hear(notification)
                 }
-            case .mtuChanged(let link, let mtu): record(of: link)?.mtu = mtu
-            case .servicesChanged(let link): record(of: link)?.forgetServices()
-            case .timePassed: wakeTime = nil
+                tellShares(.value(path, value), of: link)
+            case .failed(let link, let path, let error):
+                tellShares(.readFailed(path, error), of: link)
+            case .mtuChanged(let link, let mtu):
+                record(of: link)?.mtu = mtu
+                tellShares(.mtuChanged(mtu), of: link)
+            case .servicesChanged(let link):
+                record(of: link)?.forgetServices()
+                tellShares(.servicesChanged, of: link)
+            case .pairingLost(let peer): for share in machines { share.tell(.pairingLost(peer)) }
+            case .timePassed:
+                wakeTime = nil
+                let now = radio.now
+                for share in machines { share.ring(now) }
             }
+        }
+
+        private func tellShares(_ event: CentralShare.Event, of link: Ticket) {
+            guard let record = record(of: link) else { return }
+            for share in record.shares { share.tell(event, of: record) }
         }
 
         private func record(of link: Ticket) -> LinkRecord? {
@@ -154,17 +244,23 @@
         private func settle() {
             endLate()
             searches.removeAll { $0.wait.isOver }
+            shares.removeAll { $0.share == nil }
+            surveys.removeAll(where: \.hasEnded)
             for record in links {
                 record.forgetAbandoned()
                 if !record.isWanted { disconnect(record) }
             }
             if state == .on {
-                scan()
+                // Links first: with its scan the radio ends what nobody has asked for.
                 for record in links { advance(record) }
+                scan()
             }
-            let deadlines = searches.map(\.wait.deadline) + links.map(\.deadline)
+            let deadlines =
+                searches.map(\.wait.deadline) + links.map(\.deadline) + machines.map(\.alarm)
+                + surveys.map(\.deadline)
             let next = deadlines.compactMap(\.self).min()
-            guard next != wakeTime else { return }
+            guard next != wakeTime || mustWakeAnew else { return }
+            mustWakeAnew = false
             wakeTime = next
             radio.wake(at: next)
         }
@@ -176,6 +272,10 @@
             let reason = state == .on ? GATTError.timedOut : .unavailable(state)
             for search in searches where isHopeless || search.wait.isLate(now) {
                 search.wait.end(.failure(reason))
+            }
+            for survey in surveys {
+                if isHopeless { survey.wait?.end(.failure(reason)) }
+                survey.tell(now)
             }
             for record in links {
                 for wait in record.connecting where isHopeless || wait.isLate(now) {
@@ -192,13 +292,19 @@
 
         private func scan() {
             var wanted: [UUID128] = []
-            for search in searches where !wanted.contains(search.service) {
-                wanted.append(search.service)
+            let services =
+                searches.map(\.service) + surveys.map(\.service) + machines.compactMap(\.service)
+            for service in services where !wanted.contains(service) { wanted.append(service) }
+            // Only who chooses needs to hear of a peripheral again.
+            let repeats = !surveys.isEmpty || searches.contains { $0.isWanted != nil }
+            // As long as nobody has looked for anything, the radio keeps what it has from before.
+            if scanned == nil && wanted.isEmpty && !links.isEmpty { return }
+            guard mustScanAnew || wanted != scanned?.services || repeats != scanned?.repeats else {
+                return
             }
-            guard mustScanAnew || wanted != scanned else { return }
             mustScanAnew = false
-            scanned = wanted
-            radio.perform(wanted.isEmpty ? .stopScan : .scan(for: wanted))
+            scanned = (wanted, repeats)
+            radio.perform(wanted.isEmpty ? .stopScan : .scan(for: wanted, repeats: repeats))
         }
 
         /// Asks the radio for a link, or for the next request on it.
@@ -208,14 +314,11 @@
                 record.phase = .asked
                 radio.perform(.connect(record.peer, link: record.ticket))
             case .up:
-                guard record.outstanding == nil, let (request, wait) = record.nextRequest() else {
-                    return
-                }
+                guard record.outstanding == nil, let next = record.nextRequest() else { return }
                 let ticket = nextTicket()
                 let deadline = radio.now.advanced(by: GATTLink.requestLimit)
-                record.outstanding = .init(
-                    ticket: ticket, deadline: deadline, request: request, wait: wait)
-                radio.perform(.send(request, request: ticket, link: record.ticket))
+                record.outstanding = .init(ticket: ticket, deadline: deadline, queued: next)
+                radio.perform(.send(next.request, request: ticket, link: record.ticket))
             case .asked, .gone: break
             }
         }

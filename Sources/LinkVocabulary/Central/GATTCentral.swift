@@ -16,14 +16,15 @@
     /// wanted, and tasks that connect to one peripheral share its link. A cancelled task throws
     /// ``GATTError/cancelled`` at once. Nothing waits for ever: each call has a limit or ends with its link.
     public final class GATTCentral: Sendable {
-        private let core: CentralCore
+        let core: CentralCore
 
         /// Creates a central that does nothing until the first call.
         ///
         /// - Parameter radio: a radio that nobody else uses.
         public init(_ radio: any GATTCentralRadio) { core = CentralCore(radio) }
 
-        /// Scans until a peripheral is found, also while Bluetooth is still off.
+        /// Scans until a peripheral is found, also while Bluetooth is still off. One to which the system is connected
+        /// already need not advertise.
         ///
         /// - Parameters:
         ///   - service: what it must advertise.
@@ -32,7 +33,7 @@
         /// - Throws: ``GATTError/timedOut``, ``GATTError/unavailable(_:)``, ``GATTError/cancelled``.
         public func find(
             _ service: UUID128, within limit: Duration = .seconds(30),
-            where isWanted: @escaping @Sendable (GATTAdvertisement) -> Bool = { _ in true }
+            where isWanted: (@Sendable (GATTAdvertisement) -> Bool)? = nil
         ) async throws(GATTError) -> GATTAdvertisement {
             try await core.wait(within: limit) { core, wait in
                 core.search(for: service, where: isWanted, wait)

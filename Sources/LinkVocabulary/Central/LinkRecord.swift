@@ -13,10 +13,17 @@
         struct Outstanding {
             let ticket: Ticket
             let deadline: SessionTime
-            let request: GATTRequest
-            let wait: Wait<Outcome>
-            /// Whether services have changed since, so that its answer means nothing.
+            let queued: Queued
+            /// Whether services have changed since, so that its answer means nothing to an app. A state machine awaits it.
             var isVoid = false
+        }
+
+        /// A request that is still to be sent.
+        struct Queued {
+            let request: GATTRequest
+            /// Whether a state machine asks, which knows what a read of a subscribed value may give.
+            var isOfMachine = false
+            let wait: Wait<Outcome>
         }
 
         let peer: GATTPeer
@@ -27,9 +34,11 @@
         var connecting: [Wait<GATTLink>] = []
         /// How many objects of the app refer to it.
         var holders = 0
+        /// The state machines that use it.
+        var shares: [CentralShare] = []
         var outstanding: Outstanding?
         /// The requests that are still to be sent.
-        var queue: ContiguousArray<(request: GATTRequest, wait: Wait<Outcome>)> = []
+        var queue: ContiguousArray<Queued> = []
         /// Who listens to what the peripheral has been asked to notify.
         private(set) var listeners: [GATTCharacteristic.Path: [Listener]] = [:]
         private var services: [UUID128: GATTService] = [:]
@@ -40,7 +49,7 @@
         }
 
         /// Whether anybody wants it.
-        var isWanted: Bool { holders > 0 || !connecting.isEmpty }
+        var isWanted: Bool { holders > 0 || !connecting.isEmpty || !shares.isEmpty }
 
         /// When something about it will have taken too long.
         var deadline: SessionTime? {
@@ -53,7 +62,7 @@
         /// Whether a request was not answered in time, or a value not notified. Whoever waits for it is told.
         func isDead(_ now: SessionTime) -> Bool {
             let isUnanswered = outstanding.map { $0.deadline <= now } ?? false
-            if isUnanswered { outstanding?.wait.end(.failure(.timedOut)) }
+            if isUnanswered { outstanding?.queued.wait.end(.failure(.timedOut)) }
             let silent = listeners.values.joined().filter { $0.deadline.map { $0 <= now } ?? false }
             for listener in silent { listener.fail(.timedOut) }
             return isUnanswered || !silent.isEmpty
@@ -65,7 +74,7 @@
             for path in listeners.keys {
                 guard listeners[path]?.allSatisfy(\.hasEnded) == false else {
                     listeners[path] = nil
-                    queue.append((.subscribe(path, isOn: false), Wait()))
+                    queue.append(Queued(request: .subscribe(path, isOn: false), wait: Wait()))
                     continue
                 }
                 listeners[path]?.removeAll(where: \.hasEnded)
@@ -73,27 +82,29 @@
         }
 
         /// The next request to send. Those before that need not or can't be sent are over.
-        func nextRequest() -> (GATTRequest, Wait<Outcome>)? {
+        func nextRequest() -> Queued? {
             while !queue.isEmpty {
-                let (request, wait) = queue.removeFirst()
+                let next = queue.removeFirst()
+                let (request, wait) = (next.request, next.wait)
                 if wait.isOver { continue }
                 if case .subscribe(let path, true) = request, listeners[path] != nil {
                     wait.end(.success(.listener(listen(to: path))))
-                } else if let error = error(of: request) {
+                } else if let error = error(of: next) {
                     wait.end(.failure(error))
                 } else {
-                    return (request, wait)
+                    return next
                 }
             }
             return nil
         }
 
         /// Why a request can't be sent.
-        private func error(of request: GATTRequest) -> GATTError? {
-            switch request {
+        private func error(of next: Queued) -> GATTError? {
+            switch next.request {
             case .discover: nil
             case .read(let path):
-                listeners[path] != nil ? .subscribed : error(of: path, .read)
+                listeners[path] != nil && !next.isOfMachine
+                    ? .subscribed : error(of: path, next.isOfMachine ? nil : .read)
             case .write(let value, let path):
                 error(of: path, .write) ?? error(of: value, limit: ATT.maximumValueLength)
             case .writeWithoutResponse(let value, let path):
@@ -104,11 +115,12 @@
         }
 
         private func error(
-            of path: GATTCharacteristic.Path, _ needed: GATTCharacteristic.Properties
+            of path: GATTCharacteristic.Path, _ needed: GATTCharacteristic.Properties?
         ) -> GATTError? {
             guard let service = services[path.service] else { return .notDiscovered(path.service) }
             let found = service.characteristics.first { $0.uuid == path.characteristic }
             guard let found else { return .notDiscovered(path.characteristic) }
+            guard let needed else { return nil }
             return found.properties.isDisjoint(with: needed) ? .notPermitted(needed) : nil
         }
 
@@ -126,13 +138,14 @@
         func take(_ answer: GATTAnswer) {
             guard let outstanding else { return }
             self.outstanding = nil
-            guard !outstanding.isVoid else { return }
-            let wait = outstanding.wait
-            switch (answer, outstanding.request) {
+            let wait = outstanding.queued.wait
+            switch (answer, outstanding.queued.request) {
             case (.refused(let error), _): wait.end(.failure(.refused(error)))
             case (.discovered(let found), .discover(let service)):
                 wait.end(keep(found, as: service).map(Outcome.service))
+                if outstanding.isVoid { services[service] = nil }
             case (.value(let value), .read): wait.end(.success(.value(value)))
+            case (.done, .subscribe) where outstanding.isVoid: wait.end(.success(.done))
             case (.done, .subscribe(let path, true)):
                 let listener = listen(to: path)
                 // If nobody waits any more, the subscription is soon ended again.
@@ -161,11 +174,12 @@
         func forgetServices() {
             services = [:]
             outstanding?.isVoid = true
-            fail(.servicesChanged)
+            fail(.servicesChanged, alsoMachines: false)
         }
 
         /// The link is gone.
         func end() {
+            for share in shares { share.lose(self) }
             let error = phase == .up ? GATTError.disconnected : .notConnected
             phase = .gone
             for wait in connecting { wait.end(.failure(error)) }
@@ -175,10 +189,12 @@
         }
 
         /// Ends all requests and listeners.
-        private func fail(_ error: GATTError) {
-            outstanding?.wait.end(.failure(error))
-            for (_, wait) in queue { wait.end(.failure(error)) }
-            queue = []
+        private func fail(_ error: GATTError, alsoMachines: Bool = true) {
+            let requests = [outstanding?.queued].compactMap(\.self) + queue
+            for next in requests where alsoMachines || !next.isOfMachine {
+                next.wait.end(.failure(error))
+            }
+            queue.removeAll(where: \.wait.isOver)
             for listener in listeners.values.joined() { listener.fail(error) }
             listeners = [:]
         }
@@ -198,8 +214,12 @@
 
         private var result: Result<R, GATTError>?
         private var continuation: Continuation?
+        /// Is told the result, where no task waits for it.
+        private let didEnd: ((Result<R, GATTError>) -> Void)?
         /// Until when it waits.
         var deadline: SessionTime?
+
+        init(_ didEnd: ((Result<R, GATTError>) -> Void)? = nil) { self.didEnd = didEnd }
 
         var isOver: Bool { result != nil }
 
@@ -214,6 +234,7 @@
             self.result = result
             continuation?.resume(returning: result)
             continuation = nil
+            didEnd?(result)
         }
 
         func isLate(_ now: SessionTime) -> Bool { deadline.map { $0 <= now } ?? false }
@@ -226,8 +247,11 @@
         private var wait: Wait<GATTNotification?>?
         /// Whether nobody listens any more.
         var hasEnded = false
+        /// Whether it only keeps the subscription.
+        var isMute = false
 
         func hear(_ notification: GATTNotification) {
+            guard !isMute else { return }
             if let wait, !wait.isOver { return wait.end(.success(notification)) }
             if unheard.count == GATTNotifications.capacity { unheard.removeFirst() }
             unheard.append(notification)

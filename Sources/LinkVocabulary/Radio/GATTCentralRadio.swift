@@ -6,6 +6,9 @@
 public protocol GATTCentralRadio: AnyObject, Sendable {
     /// Does something in the radio's context, after all that was given to it before. May be called from anywhere.
     func run(_ work: @escaping @Sendable () -> Void)
+    /// Does something in the radio's context, like ``run(_:)``, and returns afterwards if the radio can wait. Not to be
+    /// called in that context.
+    func runAndWait(_ work: @escaping @Sendable () -> Void)
     /// Begins to tell what happens, first ``GATTRadioEvent/state(_:)``. The system may ask the user for permission. Call
     /// it, and everything below, in the radio's context.
     func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void)
@@ -16,6 +19,11 @@ public protocol GATTCentralRadio: AnyObject, Sendable {
     /// Tells ``GATTRadioEvent/timePassed`` at this time, after all that has happened by then, and no longer at the
     /// time that was said before; `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
+}
+
+extension GATTCentralRadio {
+    /// Does not wait.
+    public func runAndWait(_ work: @escaping @Sendable () -> Void) { run(work) }
 }
 
 /// Whether a radio can be used.
@@ -42,7 +50,7 @@ public struct GATTPeer: Hashable, Sendable {
 }
 
 /// A peripheral that advertises, as it was found.
-public struct GATTAdvertisement: Sendable {
+public struct GATTAdvertisement: Hashable, Sendable {
     /// Who advertises.
     public let peer: GATTPeer
     /// The name that it advertises, if any.
@@ -65,10 +73,11 @@ public struct GATTAdvertisement: Sendable {
 ///
 /// A link has a ticket, and so has each request on one. No ticket is used twice.
 public enum GATTRadioRequest: Hashable, Sendable {
-    /// Scan for peripherals that advertise one of these services, in place of what was scanned for. Tell each one at
-    /// least once more.
-    case scan(for: [UUID128])
-    /// End the scan.
+    /// Scan for peripherals that advertise one of these services, in place of what was scanned for. Tell each one once
+    /// more, or each time that it is heard; also those to which the system is connected already, for another app or since
+    /// before this app began.
+    case scan(for: [UUID128], repeats: Bool)
+    /// End the scan, and soon what the system has kept connected since before this app began and nobody asks for.
     case stopScan
     /// Connect, however long it takes. There is no other link to this peripheral that has not ended or been given up.
     /// Answer with ``GATTRadioEvent/connected(link:mtu:)`` or ``GATTRadioEvent/ended(link:)``.
@@ -84,7 +93,9 @@ public enum GATTRadioRequest: Hashable, Sendable {
 public enum GATTRequest: Hashable, Sendable {
     /// Discover the services with this UUID, and all their characteristics. Answer with ``GATTAnswer/discovered(_:)``.
     case discover(UUID128)
-    /// Read a whole value, of a characteristic without a subscription. Answer with ``GATTAnswer/value(_:)``.
+    /// Read a whole value. Answer with ``GATTAnswer/value(_:)``. While there is a subscription, a radio may take a
+    /// notification for the answer, and tell the answer as ``GATTRadioEvent/notified(link:_:_:)``, or as
+    /// ``GATTRadioEvent/failed(link:_:_:)``.
     case read(GATTCharacteristic.Path)
     /// Write a value, and wait for the response. Answer with ``GATTAnswer/done``.
     case write(ContiguousArray<UInt8>, GATTCharacteristic.Path)
@@ -120,10 +131,14 @@ public enum GATTRadioEvent: Sendable {
     case answered(request: Ticket, GATTAnswer)
     /// A subscribed value was notified or indicated.
     case notified(link: Ticket, GATTCharacteristic.Path, ContiguousArray<UInt8>)
+    /// A read has failed for whose answer a notification was taken.
+    case failed(link: Ticket, GATTCharacteristic.Path, ATTError)
     /// A link's MTU changed, to this many bytes.
     case mtuChanged(link: Ticket, Int)
     /// The peripheral's services changed. What was discovered is void, and subscriptions are gone.
     case servicesChanged(link: Ticket)
+    /// A link to this peripheral has ended, or did not come up, because it does not know any more that it was paired.
+    case pairingLost(GATTPeer)
     /// Only time has passed.
     case timePassed
 }

@@ -29,6 +29,8 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
     private var number: Int32 = -1
     private var handle: (@Sendable (GATTRadioEvent) -> Void)?
     private var links: [Ticket: Link] = [:]
+    /// What the scan has found, if it is to be told once.
+    private var told: Set<Int32>?
     private var lastToken = Request.noResponse
     /// What the central was last told to be woken at, in microseconds.
     private var alarm: UInt64?
@@ -59,7 +61,10 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 
     func perform(_ request: GATTRadioRequest) {
         switch request {
-        case .scan(let services): linkLayer.startScan(number, for: services)
+        case .scan(let services, let repeats):
+            told = repeats ? nil : []
+            linkLayer.startScan(number, for: services)
+            tellConnected(services)
         case .stopScan: linkLayer.stopScan(number)
         case .connect(let peer, let ticket):
             let known = linkLayer.state.peripherals.indices.map(Int32.init)
@@ -179,6 +184,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
     }
 
     private func find(_ number: Int32) {
+        guard told?.insert(number).inserted ?? true else { return }
         let peripheral = linkLayer.state.peripherals[Int(number)]
         tell(
             .found(
@@ -186,6 +192,22 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
                     peer: peer(number), name: peripheral.advertisedName,
                     signalStrength: peripheral.signalStrength,
                     services: peripheral.advertised.map { [$0] } ?? [])))
+    }
+
+    /// What it is connected to need not advertise.
+    private func tellConnected(_ services: [UUID128]) {
+        let up = links.values.map { linkLayer.state.links[Int($0.number)] }
+            .filter { $0.isUpForCentral && !$0.isLost }
+        for number in up.map(\.peripheral).sorted() {
+            let peripheral = linkLayer.state.peripherals[Int(number)]
+            let served = services.filter { peripheral.database.services.contains($0) }
+            guard !served.isEmpty else { continue }
+            tell(
+                .found(
+                    GATTAdvertisement(
+                        peer: peer(number), name: peripheral.advertisedName, signalStrength: nil,
+                        services: served)))
+        }
     }
 
     private func take(_ response: Response, _ payload: Span<UInt8>, on link: Ticket) {

@@ -14,12 +14,16 @@ final class StandIn: @unchecked Sendable {
 
     init(_ habits: Habits) { self.habits = habits }
 
-    func makeCentral(in world: isolated World) -> GATTCentral {
+    func makeCentral(
+        in world: isolated World, restoreIdentifier: String? = nil
+    ) -> GATTCentral {
         let bluetooth = SimulatedBluetooth(in: world)
         bluetooth.habits = habits
         _ = bluetooth.enterAsCentral()
         self.bluetooth = bluetooth
-        return WorldSurroundings(bluetooth).run { GATTCentral() }
+        return WorldSurroundings(bluetooth).run {
+            GATTCentral(restoreIdentifier: restoreIdentifier)
+        }
     }
 }
 
@@ -219,9 +223,13 @@ extension CoreBluetoothCentralTests {
 
 extension StandIn {
     /// The app is started again.
-    func remakeCentral(in world: isolated World) -> GATTCentral {
+    func remakeCentral(
+        in world: isolated World, restoreIdentifier: String? = nil
+    ) -> GATTCentral {
         guard let bluetooth else { return makeCentral(in: world) }
         bluetooth.terminateApp()
-        return WorldSurroundings(bluetooth).run { GATTCentral() }
+        return WorldSurroundings(bluetooth).run {
+            GATTCentral(restoreIdentifier: restoreIdentifier)
+        }
     }
 }

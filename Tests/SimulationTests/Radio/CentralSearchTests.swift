@@ -25,8 +25,9 @@ struct CentralSearchTests {
         }
         #expect(
             radio.requests == [
-                .scan(for: [Self.other]), .scan(for: [Self.other, Thermostat.service]),
-                .scan(for: [Self.other]), .stopScan,
+                .scan(for: [Self.other], repeats: false),
+                .scan(for: [Self.other, Thermostat.service], repeats: false),
+                .scan(for: [Self.other], repeats: false), .stopScan,
             ])
     }
 
@@ -154,7 +155,8 @@ struct CentralSearchTests {
             _ = try await stage.central.find(Thermostat.service)
             _ = try? await none
         }
-        let scan = GATTRadioRequest.scan(for: [Thermostat.service])
+        // The first one chooses, and must hear of each again and again.
+        let scan = GATTRadioRequest.scan(for: [Thermostat.service], repeats: true)
         #expect(radio.requests == [scan, scan, .stopScan])
     }
 }

@@ -1,0 +1,123 @@
+#if !hasFeature(Embedded)
+    extension GATTCentral {
+        /// The peripherals that advertise a service, strongest first: for a list from which a user chooses.
+        ///
+        /// ```swift
+        /// for try await phones in central.nearby(NavigationService.uuid) {
+        ///     names = phones.map { $0.name ?? "?" }
+        /// }
+        /// ```
+        ///
+        /// The central scans while somebody refers to the sequence, which costs more power than ``find(_:within:where:)``.
+        ///
+        /// - Parameter service: what they must advertise.
+        public func nearby(_ service: UUID128) -> GATTNearby { GATTNearby(service, core) }
+    }
+
+    /// Lists of the peripherals that are near: the first one, empty, at once, then another one when something changes, at
+    /// most once in a second. A peripheral leaves the list if it is not heard for ``memory``. For one task.
+    ///
+    /// A loop ends when its task is cancelled, and throws ``GATTError/unavailable(_:)`` if the app can't use Bluetooth.
+    public struct GATTNearby: AsyncSequence, Sendable {
+        /// How long a peripheral is listed that is not heard any more.
+        public static let memory = Duration.seconds(10)
+        /// How many are listed, at most: the strongest.
+        public static let capacity = 64
+
+        private let looking: Looking
+
+        init(_ service: UUID128, _ core: CentralCore) { looking = Looking(Survey(service), core) }
+
+        /// Begins to iterate.
+        public func makeAsyncIterator() -> Iterator { Iterator(looking: looking) }
+
+        /// Waits for one list after another.
+        public struct Iterator: AsyncIteratorProtocol {
+            fileprivate let looking: Looking
+
+            /// The next list; `nil` when the task is cancelled.
+            public mutating func next() async throws(GATTError) -> [GATTAdvertisement]? {
+                let survey = looking.survey
+                do throws(GATTError) {
+                    return try await looking.core.wait { core, wait in
+                        core.take(wait, from: survey)
+                    }
+                } catch {
+                    // As with every sequence, the loop of a cancelled task just ends.
+                    if error == .cancelled { return nil }
+                    throw error
+                }
+            }
+        }
+
+        /// Ends the scan when nobody refers to it any more.
+        fileprivate final class Looking: Sendable {
+            let survey: Survey
+            let core: CentralCore
+
+            init(_ survey: Survey, _ core: CentralCore) {
+                self.survey = survey
+                self.core = core
+            }
+
+            deinit { core.enter { [survey] in survey.hasEnded = true } }
+        }
+    }
+
+    /// What is near, as a `CentralCore` has heard it.
+    final class Survey: @unchecked Sendable {
+        /// How long one list stands.
+        private static let interval = Duration.seconds(1)
+
+        let service: UUID128
+        /// Who waits for the next list.
+        var wait: Wait<[GATTAdvertisement]>?
+        /// Whether nobody looks any more.
+        var hasEnded = false
+        private var heard: [(advertisement: GATTAdvertisement, time: SessionTime)] = []
+        /// Whether the list differs from the one that was told last.
+        private var hasChanged = true
+        /// When the next list may be told.
+        private var next = SessionTime.zero
+
+        init(_ service: UUID128) { self.service = service }
+
+        func hear(_ advertisement: GATTAdvertisement, at time: SessionTime) {
+            guard advertisement.services.contains(service) else { return }
+            let known = heard.firstIndex { $0.advertisement.peer == advertisement.peer }
+            let old = known.map { heard.remove(at: $0).advertisement }
+            heard.append((advertisement, time))
+            heard.sort { $0.advertisement.rank > $1.advertisement.rank }
+            if heard.count > GATTNearby.capacity { heard.removeLast() }
+            hasChanged = hasChanged || old != advertisement
+        }
+
+        /// Tells whoever waits, if it is time.
+        func tell(_ now: SessionTime) {
+            let count = heard.count
+            heard.removeAll { $0.advertisement.expiry(since: $0.time).map { $0 <= now } ?? false }
+            hasChanged = hasChanged || heard.count < count
+            guard let wait, !wait.isOver, hasChanged, next <= now else { return }
+            hasChanged = false
+            next = now.advanced(by: Self.interval)
+            wait.end(.success(heard.map(\.advertisement)))
+        }
+
+        /// When there may be something to tell.
+        var deadline: SessionTime? {
+            guard let wait, !wait.isOver else { return nil }
+            return hasChanged
+                ? next : heard.compactMap { $0.advertisement.expiry(since: $0.time) }.min()
+        }
+    }
+
+    extension GATTAdvertisement {
+        /// Where it stands in a list. What is connected already has no strength, and is nearest.
+        fileprivate var rank: Int { signalStrength ?? .max }
+
+        /// When it leaves a list; `nil` if it stays, as it is connected already and not heard again.
+        fileprivate func expiry(since time: SessionTime) -> SessionTime? {
+            signalStrength.map { _ in time.advanced(by: GATTNearby.memory) }
+        }
+    }
+#endif
