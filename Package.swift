@@ -40,9 +40,11 @@ let package = Package(
         .target(name: "LinkVocabulary", swiftSettings: settings),
         .target(name: "KomootNav", dependencies: ["LinkVocabulary"], swiftSettings: settings),
         .target(
-            name: "KomootNavFoundation", dependencies: ["KomootNav"], swiftSettings: settings),
+            name: "KomootNavFoundation", dependencies: ["CompanionPairing", "KomootNav"],
+            swiftSettings: settings),
         .target(
-            name: "KomootNavCoreBluetooth", dependencies: ["KomootNav", "KomootNavFoundation"],
+            name: "KomootNavCoreBluetooth",
+            dependencies: ["CompanionPairing", "KomootNav", "KomootNavFoundation"],
             swiftSettings: settings),
         .target(
             name: "Simulation", dependencies: ["KomootNav", "LinkVocabulary"],
@@ -149,7 +151,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavFoundationTests",
             dependencies: [
-                "KomootNav", "KomootNavFoundation", "KomootNavJSON", "KomootNavRecording",
+                "CompanionPairing", "KomootNav", "KomootNavFoundation", "KomootNavJSON",
+                "KomootNavRecording",
                 "PropertyTesting", "RepositorySupport",
             ],
             swiftSettings: settings),
@@ -260,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavCoreBluetoothTests",
             dependencies: [
-                "CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth", "KomootNavFoundation",
-                "RepositorySupport", "Simulation", "SimulatedApps",
+                "CompanionPairing", "CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth",
+                "KomootNavFoundation", "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -47,6 +47,8 @@ package struct WorldSurroundings: Surroundings {
         bluetooth.scheduleForApp(.timer, after: delay) { bluetooth.performAfterCallbacks(work) }
     }
 
+    package func begin(_ task: @escaping @Sendable () async -> Void) { bluetooth.begin(task) }
+
     package func random() -> UInt64 { bluetooth.linkLayer.state.random.next() }
 
     /// Calls a function in which devices and phones can be made that run in the world.

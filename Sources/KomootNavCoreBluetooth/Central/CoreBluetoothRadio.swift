@@ -70,6 +70,10 @@
 
         var now: SessionTime { clock.read() }
 
+        var unstoppedTime: SessionTime { surroundings.now }
+
+        func begin(_ task: @escaping @Sendable () async -> Void) { surroundings.begin(task) }
+
         func wake(at time: SessionTime?) {
             wakeTime = time
             setAlarm()

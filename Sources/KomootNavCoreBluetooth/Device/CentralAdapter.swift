@@ -7,6 +7,10 @@ import KomootNavFoundation
 final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Takes the updates.
     let hub = UpdateHub<NavigationDevice.Update>()
+    /// Is called before anything that happens is taken, in the radio's context.
+    var willTake: (() -> Void)?
+    /// Is told each update, in the radio's context.
+    var didTell: ((NavigationDevice.Update) -> Void)?
     private let observer: (any DeviceObserver)?
     private let driver: CentralDriver<GATTPeer>
     private let central: GATTCentral
@@ -44,11 +48,17 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Looks for a phone as soon as Bluetooth is on. May be called from any thread.
     func start() {
-        central.runAndWait {
-            if self.share == nil { self.begin() }
-            self.handle(.start)
-        }
+        central.runAndWait { self.startInContext() }
     }
+
+    /// Does the same, in the radio's context.
+    func startInContext() {
+        if share == nil { begin() }
+        handle(.start)
+    }
+
+    /// Ends the link, in the radio's context.
+    func stopInContext() { handle(.stop) }
 
     private func begin() {
         let share = CentralShare(of: central) { [weak self] in self?.take($0) }
@@ -61,25 +71,28 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     func stop() {
         let listener = hub.newestListener
         central.run {
-            self.handle(.stop)
+            self.stopInContext()
             self.hub.end(upTo: listener)
         }
     }
 
     /// Connects to this phone and to no other; `nil` to any. May be called from any thread.
     func choose(_ phone: GATTPeer?) {
-        central.run { [self] in
-            choice.chosen = phone
-            switch driver.phase {
-            case .stopped, .radioOff: break
-            // It may have been found before.
-            case .scanning: search()
-            default:
-                guard let phone, phone != driver.peer else { return }
-                // What the other phone has told is over.
-                handle(.stop)
-                handle(.start)
-            }
+        central.run { self.chooseInContext(phone) }
+    }
+
+    /// Does the same, in the radio's context.
+    func chooseInContext(_ phone: GATTPeer?) {
+        choice.chosen = phone
+        switch driver.phase {
+        case .stopped, .radioOff: break
+        // It may have been found before.
+        case .scanning: search()
+        default:
+            guard let phone, phone != driver.peer else { return }
+            // What the other phone has told is over.
+            handle(.stop)
+            handle(.start)
         }
     }
 
@@ -110,12 +123,18 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         if hasLostPairing && current == .searching { current = .pairingRequired }
         guard current != status else { return }
         status = current
-        hub.send(.status(current))
+        tell(.status(current))
+    }
+
+    private func tell(_ update: NavigationDevice.Update) {
+        hub.send(update)
+        didTell?(update)
     }
 
     // MARK: What happens
 
     private func take(_ event: CentralShare.Event) {
+        willTake?()
         switch event {
         case .state(let state):
             self.state = state
@@ -209,7 +228,7 @@ extension CentralAdapter: CentralRadio {
         // The session has decoded it before.
         let view = try? NavigationInstructionView(
             decoding: object, layout: driver.configuration.layout, extent: extent)
-        if let view { hub.send(.instruction(DecodedInstruction(view))) }
+        if let view { tell(.instruction(DecodedInstruction(view))) }
     }
 
     func report(_ status: CentralSession.Status) {

@@ -18,12 +18,19 @@
         func performAndWait(_ work: @Sendable () -> Void)
         /// Does something on the queue at a time, in place of what was to be done at another time. To be called there.
         func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void)
+        /// Begins a task that waits for others.
+        func begin(_ task: @escaping @Sendable () async -> Void)
         /// A random number.
         func random() -> UInt64
         /// Who sees what a device does.
         var deviceObserver: (any DeviceObserver)? { get }
         /// Who sees what a phone does.
         var phoneObserver: (any PhoneObserver)? { get }
+    }
+
+    extension Surroundings {
+        /// Begins a task on any executor.
+        package func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
     }
 
     /// Chooses the surroundings of what is created.

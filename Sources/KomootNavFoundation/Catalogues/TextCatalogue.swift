@@ -51,6 +51,9 @@ public protocol TextCatalogue: Sendable {
     /// Why an app can't use Bluetooth, and what to do if there is something to do.
     func text(_ obstacle: BluetoothObstacle) -> String
 
+    /// What pairing shows. Names are put in as they are.
+    func text(_ pairing: PairingText) -> String
+
     /// What happened, and what to do if there is something to do. Offsets are counted from 0.
     func text(_ error: KomootNavError) -> String
 

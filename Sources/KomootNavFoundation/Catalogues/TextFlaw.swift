@@ -1,3 +1,4 @@
+import CompanionPairing
 import KomootNav
 
 /// A text of a catalogue that is empty or malformed.
@@ -64,6 +65,9 @@ extension TextCatalogue {
         }
         for phase in PeripheralSession.Phase.allCases {
             inspection.take(text(phase), "text(PeripheralSession.Phase.\(phase))")
+        }
+        for pairing in PairingText.samples(PairingName(random: 0)) {
+            inspection.take(text(pairing), "text(PairingText.\(pairing))")
         }
         for error in KomootNavError.samples { inspection.take(text(error), "text(\(error))") }
         for error in ATTError.samples { inspection.take(text(error), "text(ATTError \(error))") }

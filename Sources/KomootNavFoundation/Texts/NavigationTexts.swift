@@ -44,6 +44,9 @@ public struct NavigationTexts: Sendable {
     /// Why an app can't use Bluetooth, and what to do if there is something to do.
     public func text(_ obstacle: BluetoothObstacle) -> String { catalogue.text(obstacle) }
 
+    /// What pairing shows.
+    public func text(_ pairing: PairingText) -> String { catalogue.text(pairing) }
+
     /// What happened, and what to do if there is something to do.
     public func text(_ error: KomootNavError) -> String { catalogue.text(error) }
 

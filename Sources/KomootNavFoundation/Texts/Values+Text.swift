@@ -1,3 +1,4 @@
+public import CompanionPairing
 public import Foundation
 public import KomootNav
 
@@ -46,6 +47,42 @@ extension BluetoothObstacle {
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
+    }
+}
+
+extension PairingText {
+    /// What pairing shows: "Connect to 7F3A".
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(self)
+    }
+}
+
+extension PairingClient.Screen {
+    /// What a display says of its pairing: "Connected to server 7F3A".
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(PairingText.client(self))
+    }
+}
+
+extension PairingServer.Screen {
+    /// What a phone says of its pairing: "Expecting connection".
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(PairingText.server(self))
     }
 }
 

@@ -21,6 +21,8 @@
             case notDiscovered
             /// The subscription was accepted.
             case subscribed
+            /// The value was written.
+            case written
             /// A value came: read, notified or indicated. Not every radio can tell which.
             case value(GATTCharacteristic.Path, ContiguousArray<UInt8>)
             /// The peripheral or the radio refused a request.
@@ -151,6 +153,7 @@
                 self.listener = listener
                 handle(.subscribed)
             case (.success, .subscribe(_, true)): handle(.subscribed)
+            case (.success, .write), (.success, .writeWithoutResponse): handle(.written)
             case (.success, _): break
             case (.failure(.notDiscovered), .discover): handle(.notDiscovered)
             case (.failure(.notDiscovered), _): handle(.refused(request, .invalidHandle))
@@ -165,6 +168,12 @@
     extension GATTCentral {
         /// The time, on the radio's clock.
         package var now: SessionTime { core.radio.now }
+
+        /// The time on a clock that nothing stops.
+        package var unstoppedTime: SessionTime { core.radio.unstoppedTime }
+
+        /// Begins a task that waits for others.
+        package func begin(_ task: @escaping @Sendable () async -> Void) { core.radio.begin(task) }
 
         /// Does something in the radio's context. May be called from anywhere.
         package func run(_ work: @escaping @Sendable () -> Void) { core.enter(work) }

@@ -14,14 +14,24 @@ public protocol GATTCentralRadio: AnyObject, Sendable {
     func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void)
     /// Does what it is asked for.
     func perform(_ request: GATTRadioRequest)
-    /// The time, on a clock that never goes back.
+    /// The time, on a clock that never goes back. It may stand still while the system suspends the app.
     var now: SessionTime { get }
+    /// The time on a clock that nothing stops, for what both ends count.
+    var unstoppedTime: SessionTime { get }
+    /// Begins a task that waits for others, as for a file. A simulated radio runs it in its world's time.
+    func begin(_ task: @escaping @Sendable () async -> Void)
     /// Tells ``GATTRadioEvent/timePassed`` at this time, after all that has happened by then, and no longer at the
     /// time that was said before; `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
 }
 
 extension GATTCentralRadio {
+    /// ``now``, for a radio whose clock does not stop.
+    public var unstoppedTime: SessionTime { now }
+
+    /// Begins a task on any executor.
+    public func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
+
     /// Does not wait.
     public func runAndWait(_ work: @escaping @Sendable () -> Void) { run(work) }
 }

@@ -45,6 +45,8 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 
     func run(_ work: @escaping @Sendable () -> Void) { executor.enqueue(work) }
 
+    func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
+
     func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
         self.handle = handle
         tell(.state(linkLayer.state.centrals[Int(number)].isRadioOn ? .on : .off))

@@ -26,6 +26,15 @@ final class WorldExecutor: SerialExecutor {
     /// Does something as one of the jobs.
     func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
+    /// Begins a task that runs on this executor, where the system can have one do so.
+    func begin(_ task: @escaping @Sendable () async -> Void) {
+        guard #available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *) else {
+            Task(operation: task)
+            return
+        }
+        Task(executorPreference: self, operation: task)
+    }
+
     private func add(_ job: Job) {
         let mustServe = jobs.with { jobs in
             jobs.waiting.append(job)
@@ -81,3 +90,10 @@ final class WorldExecutor: SerialExecutor {
 /// Code that is not isolated to an actor runs here too, if its task prefers this executor.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension WorldExecutor: TaskExecutor {}
+
+extension World {
+    /// Begins tasks that run in this world's time.
+    package nonisolated var begin: @Sendable (@escaping @Sendable () async -> Void) -> Void {
+        { [executor] in executor.begin($0) }
+    }
+}

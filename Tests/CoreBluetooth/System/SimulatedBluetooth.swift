@@ -34,6 +34,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package var wakesApp: (() -> Void)?
 
     package let linkLayer: LinkLayer
+    /// Begins a task in the world's time.
+    package let begin: @Sendable (@escaping @Sendable () async -> Void) -> Void
     /// What has become due for an app that is suspended; `nil` if it is not.
     private var overdue: [(kind: AppWork, action: () -> Void)]?
     private var isResuming = false
@@ -47,6 +49,7 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// Creates the Bluetooth of a device in a world, switched on.
     package init(in world: isolated World) {
         linkLayer = world.linkLayer
+        begin = world.begin
         tick = world.addAction { [self] _ in takeDueActions() }
     }
 

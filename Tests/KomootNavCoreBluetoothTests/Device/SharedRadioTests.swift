@@ -10,21 +10,6 @@ import Testing
 
 @Suite("A device on a radio that others use too")
 struct SharedRadioTests {
-    /// Whose radio it is.
-    enum Radio: CaseIterable {
-        case simulated, coreBluetooth
-
-        func makeCentral(in world: isolated World, _ bluetooth: Diary<SimulatedBluetooth>)
-            -> GATTCentral
-        {
-            guard self == .coreBluetooth else { return world.addCentral() }
-            let standIn = StandIn(Habits())
-            let central = standIn.makeCentral(in: world)
-            if let made = standIn.bluetooth { bluetooth.add(made) }
-            return central
-        }
-    }
-
     /// An instruction every 5 s, while everything goes wrong that can; after that, the newest is shown.
     private static func ride(
         _ device: NavigationDevice, in world: isolated World, _ shown: Diary<NavigationInstruction>
@@ -45,8 +30,8 @@ struct SharedRadioTests {
 
     @Test(
         "A device on a radio that others use too shows the way beside a thermostat, whatever goes wrong on either link",
-        arguments: Radio.allCases, 0..<20 as Range<UInt64>)
-    func shares(_ radio: Radio, seed: UInt64) async throws {
+        arguments: SharedRadio.allCases, 0..<20 as Range<UInt64>)
+    func shares(_ radio: SharedRadio, seed: UInt64) async throws {
         let shown = Diary<NavigationInstruction>()
         let bluetooth = Diary<SimulatedBluetooth>()
         let conditions = LinkConditions(mtu: 185)
@@ -72,8 +57,8 @@ struct SharedRadioTests {
 
     @Test(
         "A device on a radio that others use too shares a link to its phone, of which the system need not hear, and leaves it to them",
-        arguments: Radio.allCases)
-    func link(_ radio: Radio) async throws {
+        arguments: SharedRadio.allCases)
+    func link(_ radio: SharedRadio) async throws {
         let bluetooth = Diary<SimulatedBluetooth>()
         let stage = await CentralStage(
             conditions: LinkConditions(mtu: 185),

@@ -1,3 +1,4 @@
+import CompanionPairing
 import Foundation
 import KomootNav
 import KomootNavFoundation
@@ -28,6 +29,7 @@ private struct Sketch: TextCatalogue {
     func text(_ status: CentralSession.Status) -> String { made("\(status)") }
     func text(_ phase: PeripheralSession.Phase) -> String { made("\(phase)") }
     func text(_ obstacle: BluetoothObstacle) -> String { made("\(obstacle)") }
+    func text(_ pairing: PairingText) -> String { made("\(pairing)") }
     func text(_ error: KomootNavError) -> String { made("\(error)") }
     func text(_ error: ATTError) -> String { made("\(error)") }
 }
@@ -42,6 +44,11 @@ struct TextCataloguesTests {
         #expect(Arrow.left.text(locale: eo, in: own) == "eo left")
         #expect(CentralSession.Status.silent.text(locale: eo, in: own) == "eo silent")
         #expect(PeripheralSession.Phase.serving.text(locale: eo, in: own) == "eo serving")
+        #expect(PairingText.unpair.text(locale: eo, in: own) == "eo unpair")
+        let server = PairingServer.Screen.expecting.text(locale: eo, in: own)
+        #expect(server == "eo server(Expecting connection)")
+        let client = PairingClient.Screen.unpaired.text(locale: eo, in: own)
+        #expect(client == "eo client(No server)")
         let error = KomootNavError(.truncated, at: 1)
         #expect(error.text(locale: eo, in: own) == "eo truncated at byte 1")
         #expect(ATTError.unlikelyError.text(locale: eo, in: own) == "eo 0x0E")
@@ -193,6 +200,7 @@ struct TextCataloguesTests {
         #expect(reasons("text(.") == [.placeholder])
         #expect(reasons("text(CentralSession") == [.spaces])
         #expect(reasons("text(PeripheralSession") == [.placeholder])
+        #expect(reasons("text(PairingText") == [.empty])
         let deaf = flaws.filter { $0.reason == .withoutDistance }
         #expect(deaf.count == 2 * (Maneuver.allCases.count - 1))
         #expect(deaf.allSatisfy { $0.name.contains("200") && !$0.name.contains("outOfRoute") })
@@ -214,6 +222,7 @@ private struct Unfinished: TextCatalogue {
     func text(_ status: CentralSession.Status) -> String { "Stato , kaj plu" }
     func text(_ phase: PeripheralSession.Phase) -> String { "Fazo Optional(1)" }
     func text(_ obstacle: BluetoothObstacle) -> String { "Baro" }
+    func text(_ pairing: PairingText) -> String { pairing == .unpair ? " " : "Parigo" }
     func text(_ error: KomootNavError) -> String { "Eraro" }
     func text(_ error: ATTError) -> String { "Eraro" }
 }

@@ -1,3 +1,4 @@
+import CompanionPairing
 import Foundation
 import KomootNav
 import KomootNavFoundation
@@ -106,7 +107,14 @@ enum TextsPage {
         let obstacles = BluetoothObstacle.allCases.map {
             ["both", "`\($0.rawValue)`", texts.text($0)]
         }
-        return table(["end", "state", "text"], statuses + phases + obstacles)
+        let pairing = PairingText.samples(PairingName(random: 0x7F3A)).map { text in
+            switch text {
+            case .client: ["display", "pairing", texts.text(text)]
+            case .server: ["phone", "pairing", texts.text(text)]
+            default: ["display", "button", texts.text(text)]
+            }
+        }
+        return table(["end", "state", "text"], statuses + phases + obstacles + pairing)
     }
 
     /// The same sentence where units and words differ.

@@ -12,6 +12,8 @@ final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
     private var handle: (@Sendable (GATTRadioEvent) -> Void)?
     /// What it was asked for.
     private(set) var requests: [GATTRadioRequest] = []
+    /// When it was asked to tell that time has passed.
+    private(set) var wakes: [SessionTime?] = []
     /// Whether it does not do something.
     var ignores: (GATTRadioRequest) -> Bool = { _ in false }
 
@@ -27,7 +29,10 @@ final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
         if !ignores(request) { radio.perform(request) }
     }
     var now: SessionTime { radio.now }
-    func wake(at time: SessionTime?) { radio.wake(at: time) }
+    func wake(at time: SessionTime?) {
+        wakes.append(time)
+        radio.wake(at: time)
+    }
 
     func tell(_ event: GATTRadioEvent) { handle?(event) }
 

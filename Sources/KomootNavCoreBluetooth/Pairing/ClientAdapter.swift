@@ -1,0 +1,203 @@
+import CompanionPairing
+import KomootNav
+
+/// Translates between a ``GATTCentral``'s radio, an app's store and a `PairingClient`, and lets a device navigate as long
+/// as that is connected.
+///
+/// It does not subscribe: with one callback, what is notified would pass for the answer to a read, which proves the lease.
+///
+/// It may be marked as sendable because everything but ``hub`` is used only in the radio's context.
+final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
+    /// How many of the servers that were found last it can tell apart.
+    private static let capacity: UInt64 = 16
+
+    private static let serverName = GATTCharacteristic.Path(
+        PairingService.serverNameCharacteristic, in: PairingService.uuid)
+    private static let pairedName = GATTCharacteristic.Path(
+        PairingService.pairedClientNameCharacteristic, in: PairingService.uuid)
+
+    /// Takes the updates.
+    let hub = UpdateHub<PairedDisplay.Update>()
+    private let central: GATTCentral
+    private let device: CentralAdapter
+    private let store: any NameStore
+    private var session: PairingClient
+    private var share: CentralShare?
+    private var names: NameQueue?
+    /// What was found last, by numbers that only grow.
+    private var found: [UInt64: GATTPeer] = [:]
+    private var lastNumber: UInt64 = 0
+    private var link = Ticket(rawValue: 0)
+    /// The request that is outstanding.
+    private var request = Ticket(rawValue: 0)
+    /// Whether it may connect to its server by itself: once after each start.
+    private var mayConnect = false
+
+    init(
+        on central: GATTCentral, names store: any NameStore, freshName: PairingName,
+        layout: InstructionLayout?
+    ) {
+        self.central = central
+        self.store = store
+        device = CentralAdapter(layout: layout, phone: nil, on: central, observer: nil)
+        session = PairingClient(freshName: freshName)
+        device.didTell = { [hub] in hub.send(.navigation($0)) }
+        device.willTake = { [weak self] in self?.catchUp() }
+    }
+
+    /// Before anything is shown after a suspension, the lease may be over (clause 10.9).
+    private func catchUp() {
+        guard let due = session.nextDeadline, due <= central.unstoppedTime else { return }
+        handle(.timePassed)
+    }
+
+    // MARK: What the app wants
+
+    /// May be called from any thread, as what follows.
+    func start() {
+        central.runAndWait {
+            if self.share == nil { self.begin() }
+            self.mayConnect = true
+            self.handle(.start)
+            self.follow(self.session.screen)
+        }
+    }
+
+    private func begin() {
+        let share = CentralShare(of: central) { [weak self] in self?.take($0) }
+        self.share = share
+        let tell: @Sendable (NameQueue.Outcome) -> Void = { [weak self, central] outcome in
+            central.run { [self] in self?.take(outcome) }
+        }
+        names = NameQueue(store, begin: { [central] in central.begin($0) }, tell: tell)
+        hub.send(.screen(session.screen))
+        // Off until the radio says how it is.
+        handle(.radioOff)
+        share.open()
+    }
+
+    func stop() {
+        let listener = hub.newestListener
+        central.run {
+            self.mayConnect = false
+            self.handle(.disconnect)
+            self.hub.end(upTo: listener)
+        }
+    }
+
+    func press(_ button: PairingClient.Screen.Buttons) {
+        central.run {
+            guard self.share != nil, self.session.screen.buttons.contains(button) else { return }
+            if button == .discover { self.handle(.discover) }
+            if button == .connect { self.handle(.connect) }
+            if button == .disconnect { self.handle(.disconnect) }
+            if button == .unpair { self.handle(.unpair) }
+        }
+    }
+
+    // MARK: The session
+
+    private func handle(_ event: borrowing PairingClient.Event) {
+        session.handle(event, at: central.unstoppedTime)
+        while let effect = session.nextEffect() { perform(effect) }
+        setAlarm()
+    }
+
+    /// The session counts time that nothing stops, and alarms ring by the radio's clock.
+    private func setAlarm() {
+        let left = session.nextDeadline.map { central.unstoppedTime.duration(to: $0) }
+        share?.wake(at: left.map { central.now.advanced(by: max($0, .zero)) })
+    }
+
+    /// What the share is asked for here, it does when the session's effects are done.
+    private func perform(_ effect: PairingClient.Effect) {
+        switch effect {
+        case .load: names?.load()
+        case .store(let new, let ticket): names?.store(new, ticket)
+        case .startScan: share?.search(for: PairingService.uuid)
+        case .stopScan: share?.search(for: nil)
+        case .connect(let peer, let ticket): connect(to: peer, ticket)
+        case .disconnect(let ticket): if ticket == link { share?.disconnect() }
+        case .discover(let ticket): send(.discover(PairingService.uuid), ticket)
+        case .readServerName(let ticket): send(.read(Self.serverName), ticket)
+        case .readPairedName(let ticket): send(.read(Self.pairedName), ticket)
+        case .writePairedName(let name, let ticket):
+            let bytes = name.withBytes { ContiguousArray(copying: $0) }
+            send(.write(bytes, Self.pairedName), ticket)
+        case .show(let screen):
+            hub.send(.screen(screen))
+            follow(screen)
+        case .fault: break
+        }
+    }
+
+    private func connect(to peer: PairingClient.Peer, _ ticket: Ticket) {
+        link = ticket
+        if let known = found[peer.rawValue] {
+            share?.connect(to: known)
+        } else {
+            // It was found too long ago.
+            share?.afterwards { [weak self] in self?.handle(.disconnected(link: ticket)) }
+        }
+    }
+
+    private func send(_ request: GATTRequest, _ ticket: Ticket) {
+        self.request = ticket
+        share?.send(request)
+    }
+
+    /// Navigates while connected, and connects after a start if there is a server.
+    private func follow(_ screen: PairingClient.Screen) {
+        if case .connected = screen, let peer = share?.peer {
+            device.chooseInContext(peer)
+            device.startInContext()
+        } else {
+            device.stopInContext()
+        }
+        if case .paired = screen, mayConnect {
+            mayConnect = false
+            share?.afterwards { [weak self] in self?.handle(.connect) }
+        }
+    }
+
+    // MARK: What happens
+
+    private func take(_ outcome: NameQueue.Outcome) {
+        names?.goOn()
+        switch outcome {
+        case .loaded(let names): handle(.loaded(names))
+        case .loadFailed: handle(.loadFailed)
+        case .stored(let ticket): handle(.stored(ticket))
+        case .storeFailed(let ticket): handle(.storeFailed(ticket))
+        }
+    }
+
+    private func take(_ event: CentralShare.Event) {
+        switch event {
+        case .state(let state):
+            if state != .unknown { hub.send(.bluetooth(state)) }
+            handle(state == .on ? .radioOn : .radioOff)
+        case .found(let advertisement):
+            lastNumber += 1
+            found[lastNumber] = advertisement.peer
+            found[lastNumber &- Self.capacity] = nil
+            handle(.found(PairingClient.Peer(rawValue: lastNumber)))
+        case .connected: handle(.connected(link: link))
+        case .ended: handle(.disconnected(link: link))
+        case .discovered(let service):
+            let uuids = service.characteristics.map(\.uuid)
+            let isComplete =
+                uuids.contains(Self.serverName.characteristic)
+                && uuids.contains(Self.pairedName.characteristic)
+            handle(isComplete ? .discovered(request) : .notDiscovered(request))
+        case .notDiscovered: handle(.notDiscovered(request))
+        case .value(let path, let value) where path.service == PairingService.uuid:
+            handle(.answered(request, value.span))
+        case .written: handle(.written(request))
+        case .refused(_, let error): handle(.failed(request, error))
+        case .servicesChanged: handle(.servicesChanged(link: link))
+        case .timePassed: handle(.timePassed)
+        case .subscribed, .value, .readFailed, .mtuChanged, .pairingLost: break
+        }
+    }
+}

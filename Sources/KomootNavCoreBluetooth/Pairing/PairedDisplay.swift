@@ -1,0 +1,76 @@
+public import CompanionPairing
+public import KomootNav
+
+/// A display that shows the directions of one phone only: the one with which its user has paired it.
+///
+/// ```swift
+/// let display = PairedDisplay(on: central, names: FileNameStore(path: path))
+/// display.start()
+/// for await update in display.updates {
+///     switch update {
+///     case .bluetooth(let state): isOn = state == .on
+///     case .screen(let next): screen = next  // its text, and its buttons
+///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
+///     case .navigation(.status(let status)): banner = status.text(locale: .current)
+///     }
+/// }
+/// ```
+///
+/// It pairs by names, as a `PairingClient`, and reads directions as a ``NavigationDevice`` does, from its own phone, as long
+/// as the two are connected. After a start it connects to its phone by itself, if it has one.
+///
+/// Keep it in a property: it stops when nothing refers to it any more, and no task iterates over its updates. All of it may
+/// be used from any thread. In the background, iOS lets it renew its lease only while the phone notifies; otherwise it
+/// connects anew when the app comes back.
+public final class PairedDisplay: Sendable {
+    /// Something new to show.
+    public enum Update: Hashable, Sendable {
+        /// Whether Bluetooth can be used.
+        case bluetooth(GATTRadioState)
+        /// Whom the display is paired with, and what its user can press.
+        case screen(PairingClient.Screen)
+        /// What the phone says; see ``NavigationDevice/Update``.
+        case navigation(NavigationDevice.Update)
+    }
+
+    private let owner: AdapterOwner<ClientAdapter>
+
+    /// Creates a display that does nothing until ``start()``.
+    ///
+    /// - Parameters:
+    ///   - central: the app's central: on Core Bluetooth, or simulated for tests and previews.
+    ///   - store: where the display keeps its name and its phone's. No other end uses it.
+    ///   - freshName: the display's name if the store has none.
+    ///   - layout: the layout that the phone is known to write; `nil` to detect it.
+    public init(
+        on central: GATTCentral, names store: any NameStore,
+        freshName: PairingName = PairingName(random: .random(in: .min ... .max)),
+        layout: InstructionLayout? = nil
+    ) {
+        owner = AdapterOwner(
+            ClientAdapter(on: central, names: store, freshName: freshName, layout: layout))
+    }
+
+    /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest of each
+    /// kind first. ``stop()`` ends the sequence.
+    public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
+
+    /// Loads the names, and connects to the phone of the last time.
+    public func start() { owner.adapter.start() }
+
+    /// Ends the search or the link, and ends ``updates``. The display stays paired.
+    public func stop() { owner.adapter.stop() }
+
+    /// The user pressed a button of the screen. A button that is not on it does nothing.
+    public func press(_ button: PairingClient.Screen.Buttons) { owner.adapter.press(button) }
+}
+
+extension PairedDisplay.Update: Superseding {
+    func supersedes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.bluetooth, .bluetooth), (.screen, .screen): true
+        case (.navigation(let new), .navigation(let old)): new.supersedes(old)
+        case (.bluetooth, _), (.screen, _), (.navigation, _): false
+        }
+    }
+}

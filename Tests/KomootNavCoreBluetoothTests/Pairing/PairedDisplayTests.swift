@@ -1,0 +1,196 @@
+import CompanionPairing
+import KomootNav
+import KomootNavFoundation
+import RepositorySupport
+import SimulatedApps
+import Testing
+
+@testable import CoreBluetooth
+@testable import KomootNavCoreBluetooth
+@testable import Simulation
+
+@Suite("A paired display")
+struct PairedDisplayTests {
+    private static let name = PairingName(random: 0xD15)
+    private static let phone = PairingName(random: 0xF0)
+
+    /// A phone with a plain server, and a display that does nothing yet.
+    private struct Stage {
+        let stage: CentralStage
+        let display: PairedDisplay
+        let store: any NameStore
+        let updates = Diary<PairedDisplay.Update>()
+        let bluetooth = Diary<SimulatedBluetooth>()
+
+        init(
+            _ radio: SharedRadio, store: any NameStore = MemoryNameStore(), seed: UInt64 = 1
+        ) async throws {
+            let made = bluetooth
+            let pairing = GATTService(
+                uuid: PairingService.uuid,
+                characteristics: [
+                    GATTCharacteristic(
+                        uuid: PairingService.serverNameCharacteristic, properties: .read),
+                    GATTCharacteristic(
+                        uuid: PairingService.pairedClientNameCharacteristic,
+                        properties: [.read, .write]),
+                ])
+            stage = await CentralStage(
+                seed: seed, conditions: LinkConditions(mtu: 185),
+                services: [pairing, .navigation(hasCCCD: true)]
+            ) { radio.makeCentral(in: $0, made) }
+            self.store = store
+            display = PairedDisplay(on: stage.central, names: store, freshName: name)
+            await stage.server.setValue(
+                phone.bytes, of: PairingService.serverNameCharacteristic)
+            await setPairedName(nil)
+            try await stage.server.setValue(
+                NavigationInstruction.number(7).encoded(as: .deployed),
+                of: NavigationService.instructionCharacteristic)
+            await stage.server.startAdvertising(PairingService.uuid)
+        }
+
+        func setPairedName(_ name: PairingName?) async {
+            let value = name.map { $0.bytes } ?? ContiguousArray("UNPAIRED".utf8)
+            await stage.server.setValue(
+                value, of: PairingService.pairedClientNameCharacteristic)
+        }
+
+        /// Runs a display's user, and notes what the display tells.
+        func run(
+            _ user: @escaping @Sendable (isolated World) async throws -> Void
+        ) async throws {
+            let (display, updates) = (display, updates)
+            try await stage.run { world in
+                async let all: Void = {
+                    for await update in display.updates { updates.add(update) }
+                }()
+                display.start()
+                try await user(world)
+                display.stop()
+                await all
+            }
+        }
+
+        var screens: [PairingClient.Screen] {
+            updates.entries.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
+        }
+
+        var shown: Set<UInt32> {
+            Set(
+                updates.entries.compactMap {
+                    guard case .navigation(.instruction(let next)) = $0 else { return nil }
+                    return next.instruction.distanceInMeters / 3
+                })
+        }
+    }
+
+    @Test(
+        "A paired display pairs with a phone when its user wants it, shows its directions, and goes on after a lost link",
+        arguments: SharedRadio.allCases)
+    func pairs(_ radio: SharedRadio) async throws {
+        let stage = try await Stage(radio)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(3))
+            #expect(stage.screens.last == .unpaired && stage.shown.isEmpty)
+            stage.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .connected(Self.phone))
+            #expect(stage.shown == [7])
+            try world.inject(.link(.dropped))
+            try await stage.stage.server.setValue(
+                NavigationInstruction.number(8).encoded(as: .deployed),
+                of: NavigationService.instructionCharacteristic)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(stage.screens.last == .connected(Self.phone))
+            #expect(stage.shown == [7, 8])
+        }
+        #expect(stage.screens.contains(.connecting(Self.phone)))
+        #expect(try await stage.store.load() == PairingNames(own: Self.name, peer: Self.phone))
+        #expect(stage.bluetooth.entries.allSatisfy { $0.misuses.isEmpty })
+    }
+
+    @Test(
+        "A paired display connects to its phone after a start, and shows nothing any more once that is unpaired",
+        arguments: SharedRadio.allCases)
+    func unpaired(_ radio: SharedRadio) async throws {
+        let names = PairingNames(own: Self.name, peer: Self.phone)
+        let stage = try await Stage(radio, store: MemoryNameStore(names))
+        await stage.setPairedName(Self.name)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .connected(Self.phone) && stage.shown == [7])
+            await stage.setPairedName(nil)
+            try await world.clock.sleep(for: .seconds(4))
+            #expect(stage.screens.last == .unpaired)
+            #expect(stage.updates.entries.contains(.navigation(.status(.stopped))))
+            try await stage.stage.server.setValue(
+                NavigationInstruction.number(8).encoded(as: .deployed),
+                of: NavigationService.instructionCharacteristic)
+            try await world.clock.sleep(for: .seconds(9))
+        }
+        #expect(stage.shown == [7])
+        #expect(try await stage.store.load() == PairingNames(own: Self.name))
+        let links = stage.stage.world.linkLayer.state.links
+        #expect(!links.contains { $0.isUpForCentral && !$0.isLost })
+    }
+
+    @Test(
+        "A paired display shows nothing of a phone that is paired with another display",
+        arguments: SharedRadio.allCases)
+    func another(_ radio: SharedRadio) async throws {
+        let stage = try await Stage(radio)
+        await stage.setPairedName(PairingName(random: 9))
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(1))
+            // A button that is not on the screen does nothing.
+            stage.display.press(.unpair)
+            stage.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(40))
+        }
+        #expect(stage.screens.contains(.discovering) && stage.screens.last == .unpaired)
+        #expect(stage.shown.isEmpty)
+    }
+
+    @Test(
+        "A paired display shows nothing after a suspension before it knows that it is still paired",
+        arguments: 0..<8 as Range<UInt64>)
+    func suspended(seed: UInt64) async throws {
+        let names = PairingNames(own: Self.name, peer: Self.phone)
+        let stage = try await Stage(.coreBluetooth, store: MemoryNameStore(names), seed: seed)
+        await stage.setPairedName(Self.name)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .connected(Self.phone))
+            let bluetooth = try #require(stage.bluetooth.entries.first)
+            bluetooth.suspendApp()
+            try await world.clock.sleep(for: .seconds(30))
+            await stage.setPairedName(PairingName(random: 9))
+            let object = try NavigationInstruction.number(8).encoded(as: .deployed)
+            let characteristic = NavigationService.instructionCharacteristic
+            await stage.stage.server.setValue(object, of: characteristic)
+            await stage.stage.server.notify(object.prefix(4), of: characteristic)
+            try await world.clock.sleep(for: .seconds(5))
+            bluetooth.resumeApp()
+            try await world.clock.sleep(for: .seconds(10))
+        }
+        #expect(stage.shown == [7])
+        #expect(stage.screens.last == .unpaired)
+    }
+
+    @Test("A paired display says that its names can't be read, and begins nothing")
+    func unreadable() async throws {
+        let stage = try await Stage(.simulated, store: UnreadableStore())
+        try await stage.run { world in
+            stage.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(3))
+        }
+        #expect(stage.screens.last == .storeUnreadable)
+        #expect(stage.stage.world.linkLayer.state.links.isEmpty)
+    }
+}
+
+private struct UnreadableStore: NameStore {
+    func load() throws(NameStoreError) -> PairingNames? { throw .unreadable }
+    func store(_ names: PairingNames) throws(NameStoreError) { throw .unreadable }
+}

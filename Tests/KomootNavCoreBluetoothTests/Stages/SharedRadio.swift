@@ -1,0 +1,21 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import SimulatedApps
+
+@testable import CoreBluetooth
+@testable import Simulation
+
+/// Whose radio it is.
+enum SharedRadio: CaseIterable {
+    case simulated, coreBluetooth
+
+    func makeCentral(in world: isolated World, _ bluetooth: Diary<SimulatedBluetooth>)
+        -> GATTCentral
+    {
+        guard self == .coreBluetooth else { return world.addCentral() }
+        let standIn = StandIn(Habits())
+        let central = standIn.makeCentral(in: world)
+        if let made = standIn.bluetooth { bluetooth.add(made) }
+        return central
+    }
+}
