@@ -158,7 +158,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["KomootNav", "PropertyTesting", "Simulation", "RepositorySupport"],
+            dependencies: [
+                "KomootNav", "LinkVocabulary", "PropertyTesting", "Simulation",
+                "RepositorySupport",
+            ],
             swiftSettings: settings),
         .target(
             name: "RepositorySupport", dependencies: ["LinkVocabulary", "Simulation"],
@@ -243,10 +246,7 @@ let package = Package(
 #if os(Linux)
     package.targets.first { $0.name == "KomootNavCoreBluetooth" }?.dependencies.append(
         .byName(name: "CoreBluetooth", condition: .when(platforms: [.linux])))
-    // For the check that an app can be written with it.
-    if Context.environment["KNAV_STAND_IN"] != nil {
-        package.products.append(.library(name: "SimulatedApps", targets: ["SimulatedApps"]))
-    }
+    package.products.append(.library(name: "SimulatedApps", targets: ["SimulatedApps"]))
     package.targets += [
         .target(name: "CCoreBluetooth", path: "Tests/CCoreBluetooth"),
         .target(

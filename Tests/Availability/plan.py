@@ -80,7 +80,8 @@ def main():
         print("platform", platform["platformName"], platform["version"])
     roots = {"library": [], "executable": []}
     for product in manifest["products"]:
-        roots[next(iter(product["type"]))] += product["targets"]
+        if product["name"] != "SimulatedApps":  # Only on Linux.
+            roots[next(iter(product["type"]))] += product["targets"]
     libraries = in_order(roots["library"], targets)
     for name in in_order(roots["library"] + roots["executable"], targets):
         target = targets[name]

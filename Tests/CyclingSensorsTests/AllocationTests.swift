@@ -60,7 +60,7 @@ struct AllocationTests {
         let heart = try bytes("1F 4801 0A00 0004 FF03")
         let vector = try bytes("27 0102 0304 5A00 0A00 FEFF")
         let csc = try bytes("03 FFFFFFFF 033F FF07 E70F")
-        var calculator = CyclingCalculator(wheelCircumference: 2105)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
         var record = IndoorBikeRecord()
         var sum = 0
         let count = try allocations {

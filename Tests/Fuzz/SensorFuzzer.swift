@@ -125,7 +125,7 @@ private let rideCharacteristics = [
 private func checkSensorRide(_ input: Span<UInt8>) {
     let lossChoice: UInt8 = 255
     let headerSize = 3
-    var calculator = CyclingCalculator(wheelCircumference: 2105)
+    var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
     var now: UInt64 = 0
     var position = 0
     var distance: UInt64 = 0

@@ -22,7 +22,9 @@ extension Contestants {
             makeDeviceHost: nil,
             makePhoneHost: { world, plan in
                 NavigationApp(
-                    plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
+                    plan.phone,
+                    clock: LocalClock(
+                        offset: plan.seed % 100_000, drift: plan.clockDriftInMillionths),
                     salt: plan.salt, in: world, misuses: misuses)
             })
     }

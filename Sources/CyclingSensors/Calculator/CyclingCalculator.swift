@@ -1,7 +1,7 @@
 /// Turns what one sensor notifies into speed, cadence, distance, power and heart rate.
 ///
 /// ```swift
-/// var calculator = CyclingCalculator(wheelCircumference: 2105)
+/// var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
 /// try calculator.take(value.span, of: SensorCharacteristic.cscMeasurement, at: now)
 /// show(calculator.reading(at: now).speedInKilometersPerHour)
 /// ```
@@ -16,7 +16,7 @@
 /// Source: `Docs/Sensors.md`, clause 7.
 public struct CyclingCalculator: Hashable, Sendable {
     /// The wheel's circumference in millimetres.
-    public let wheelCircumference: UInt16
+    public let wheelCircumferenceInMillimeters: UInt16
 
     /// The wheel of CSC Measurement.
     public private(set) var wheel = RevolutionCounter(.wheel)
@@ -37,15 +37,17 @@ public struct CyclingCalculator: Hashable, Sendable {
 
     /// Creates a calculator that has seen nothing.
     ///
-    /// - Parameter wheelCircumference: in millimetres, for example 2105 for 25-622.
-    public init(wheelCircumference: UInt16) { self.wheelCircumference = wheelCircumference }
+    /// - Parameter wheelCircumferenceInMillimeters: for example 2105 for 25-622.
+    public init(wheelCircumferenceInMillimeters: UInt16) {
+        self.wheelCircumferenceInMillimeters = wheelCircumferenceInMillimeters
+    }
 
     /// The fastest speed of a wheel that is believed, in millimetres per second: 40 revolutions a second (rules
     /// S.7 and S.8). No speed is shown of a wheel that turns faster.
     ///
     /// It does not hold for a speed that a machine sends as such.
     public var maximumSpeed: UInt32 {
-        UInt32(RevolutionCounter.Kind.wheel.maximumRate) * UInt32(wheelCircumference)
+        UInt32(RevolutionCounter.Kind.wheel.maximumRate) * UInt32(wheelCircumferenceInMillimeters)
     }
 
     /// The fastest cadence of counted cranks that is believed, in hundredths of a revolution per minute: 6
@@ -126,10 +128,10 @@ public struct CyclingCalculator: Hashable, Sendable {
     public func reading(at time: SessionTime) -> CyclingReading {
         var reading = CyclingReading()
         if let rate = wheel.rate(at: time) {
-            reading.speed = rate.speed(circumference: wheelCircumference)
+            reading.speed = rate.speed(circumferenceInMillimeters: wheelCircumferenceInMillimeters)
             reading.isSpeedAverage = wheel.isAverage(rate)
         } else if let rate = powerWheel.rate(at: time) {
-            reading.speed = rate.speed(circumference: wheelCircumference)
+            reading.speed = rate.speed(circumferenceInMillimeters: wheelCircumferenceInMillimeters)
             reading.isSpeedAverage = powerWheel.isAverage(rate)
         } else {
             reading.speed = bike.speed.value(at: time) ?? trainer.speed.value(at: time)
@@ -165,8 +167,8 @@ public struct CyclingCalculator: Hashable, Sendable {
     private var distance: UInt64? {
         let own =
             switch distanceSource {
-            case .wheel: Self.product(wheel.revolutions, wheelCircumference)
-            case .powerWheel: Self.product(powerWheel.revolutions, wheelCircumference)
+            case .wheel: Self.product(wheel.revolutions, wheelCircumferenceInMillimeters)
+            case .powerWheel: Self.product(powerWheel.revolutions, wheelCircumferenceInMillimeters)
             case .bike: Self.product(bike.distance.meters ?? 0, Self.millimetersPerMeter)
             case .trainer: Self.product(trainer.distance.meters ?? 0, Self.millimetersPerMeter)
             case nil: UInt64?.none

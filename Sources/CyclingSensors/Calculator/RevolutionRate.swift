@@ -30,7 +30,7 @@ public struct RevolutionRate: Hashable, Sendable {
     /// The speed of a wheel in millimetres per second, rounded.
     ///
     /// - Parameter circumference: the wheel's circumference in millimetres.
-    public func speed(circumference: UInt16) -> UInt32 {
+    public func speed(circumferenceInMillimeters circumference: UInt16) -> UInt32 {
         Self.quotient(revolutions, ticksPerSecond * UInt64(circumference), ticks)
     }
 

@@ -15,8 +15,8 @@ public struct FECBasicResistance: FECTypedPage {
 
     /// Creates a page.
     ///
-    /// - Parameter resistance: in 0.5 % of the strongest; 200 is all of it.
-    public init(resistance: UInt8) { self.resistance = resistance }
+    /// - Parameter halfPercents: of the strongest; 200 is all of it.
+    public init(halfPercents: UInt8) { resistance = halfPercents }
 
     /// The resistance in 0.5 % of the strongest.
     public var resistance: UInt8 {
@@ -42,7 +42,7 @@ public struct FECTargetPower: FECTypedPage {
 
     /// Creates a page.
     ///
-    /// - Parameter watts: the power in W, as in ``FitnessMachineTarget/power(_:)``. A negative one is
+    /// - Parameter watts: the power in W, as in ``FitnessMachineTarget/power(watts:)``. A negative one is
     ///   sent as 0, and one above 16,383 W as the greatest that can be sent, 16,383.75 W.
     public init(watts: Int16) {
         let quarters = Int32(watts) * Self.quartersPerWatt
@@ -126,7 +126,10 @@ public struct FECTrackResistance: FECTypedPage {
     /// - Parameters:
     ///   - grade: in 0.01 %, positive uphill.
     ///   - rollingResistance: in 0.00005; `nil` for the trainer's default.
-    public init(grade: Int32, rollingResistance: UInt8? = nil) {
+    public init(
+        gradeInHundredthsOfPercent grade: Int32,
+        rollingResistanceInTwentyThousandths rollingResistance: UInt8? = nil
+    ) {
         self.grade = grade
         self.rollingResistance = rollingResistance
     }

@@ -2,20 +2,20 @@ extension FitnessMachineTarget {
     /// Reads the parameter of a request; `nil` if the op code sets no target.
     init?(requestOpCode: UInt8, reading reader: inout FieldReader) throws(SensorError) {
         switch requestOpCode {
-        case 2: self = .speed(try reader.uint16())
-        case 3: self = .inclination(try reader.int16())
+        case 2: self = .speed(hundredthsOfKilometersPerHour: try reader.uint16())
+        case 3: self = .inclination(tenthsOfPercent: try reader.int16())
         case 4:
             self =
                 reader.remaining == 1
                 ? .resistance(.narrow(try reader.uint8()))
                 : .resistance(.wide(try reader.int16()))
-        case 5: self = .power(try reader.int16())
-        case 6: self = .heartRate(try reader.uint8())
-        case 9: self = .expendedEnergy(try reader.uint16())
+        case 5: self = .power(watts: try reader.int16())
+        case 6: self = .heartRate(beatsPerMinute: try reader.uint8())
+        case 9: self = .expendedEnergy(kilocalories: try reader.uint16())
         case 10: self = .stepCount(try reader.uint16())
         case 11: self = .strideCount(try reader.uint16())
-        case 12: self = .distance(try reader.uint24())
-        case 13: self = .trainingTime(try reader.uint16())
+        case 12: self = .distance(meters: try reader.uint24())
+        case 13: self = .trainingTime(seconds: try reader.uint16())
         case 14:
             self = .timeInTwoZones(fatBurn: try reader.uint16(), fitness: try reader.uint16())
         case 15:
@@ -30,10 +30,12 @@ extension FitnessMachineTarget {
         case 17:
             self = .indoorBikeSimulation(
                 IndoorBikeSimulation(
-                    windSpeed: try reader.int16(), grade: try reader.int16(),
-                    rollingResistance: try reader.uint8(), windResistance: try reader.uint8()))
-        case 18: self = .wheelCircumference(try reader.uint16())
-        case 20: self = .cadence(try reader.uint16())
+                    windSpeedInMillimetersPerSecond: try reader.int16(),
+                    gradeInHundredthsOfPercent: try reader.int16(),
+                    rollingResistanceInTenThousandths: try reader.uint8(),
+                    windResistanceInHundredthsOfKilogramPerMeter: try reader.uint8()))
+        case 18: self = .wheelCircumference(tenthsOfMillimeters: try reader.uint16())
+        case 20: self = .cadence(halfRevolutionsPerMinute: try reader.uint16())
         default: return nil
         }
     }
@@ -85,10 +87,10 @@ extension FitnessMachineTarget {
             writer.put(hard, in: &buffer)
             writer.put(maximum, in: &buffer)
         case .indoorBikeSimulation(let simulation):
-            writer.put(simulation.windSpeed, in: &buffer)
-            writer.put(simulation.grade, in: &buffer)
-            writer.put(simulation.rollingResistance, in: &buffer)
-            writer.put(simulation.windResistance, in: &buffer)
+            writer.put(simulation.windSpeedInMillimetersPerSecond, in: &buffer)
+            writer.put(simulation.gradeInHundredthsOfPercent, in: &buffer)
+            writer.put(simulation.rollingResistanceInTenThousandths, in: &buffer)
+            writer.put(simulation.windResistanceInHundredthsOfKilogramPerMeter, in: &buffer)
         }
     }
 }

@@ -3,20 +3,25 @@
 /// Source: `Docs/Sensors.md`, clause 5.6.
 public struct IndoorBikeSimulation: Hashable, Sendable {
     /// The wind against the rider in 0.001 m/s; negative from behind.
-    public var windSpeed: Int16
+    public var windSpeedInMillimetersPerSecond: Int16
     /// The grade in 0.01 %; positive uphill.
-    public var grade: Int16
+    public var gradeInHundredthsOfPercent: Int16
     /// The coefficient of rolling resistance, in 0.0001.
-    public var rollingResistance: UInt8
+    public var rollingResistanceInTenThousandths: UInt8
     /// The coefficient of wind resistance, in 0.01 kg/m.
-    public var windResistance: UInt8
+    public var windResistanceInHundredthsOfKilogramPerMeter: UInt8
 
     /// Creates parameters.
-    public init(windSpeed: Int16, grade: Int16, rollingResistance: UInt8, windResistance: UInt8) {
-        self.windSpeed = windSpeed
-        self.grade = grade
-        self.rollingResistance = rollingResistance
-        self.windResistance = windResistance
+    public init(
+        windSpeedInMillimetersPerSecond: Int16, gradeInHundredthsOfPercent: Int16,
+        rollingResistanceInTenThousandths: UInt8,
+        windResistanceInHundredthsOfKilogramPerMeter: UInt8
+    ) {
+        self.windSpeedInMillimetersPerSecond = windSpeedInMillimetersPerSecond
+        self.gradeInHundredthsOfPercent = gradeInHundredthsOfPercent
+        self.rollingResistanceInTenThousandths = rollingResistanceInTenThousandths
+        self.windResistanceInHundredthsOfKilogramPerMeter =
+            windResistanceInHundredthsOfKilogramPerMeter
     }
 }
 
@@ -36,25 +41,25 @@ public enum ResistanceTarget: Hashable, Sendable {
 /// Source: `Docs/Sensors.md`, clauses 5.6 and 5.7.
 public enum FitnessMachineTarget: Hashable, Sendable {
     /// A speed in 0.01 km/h.
-    case speed(UInt16)
+    case speed(hundredthsOfKilometersPerHour: UInt16)
     /// An inclination in 0.1 %.
-    case inclination(Int16)
+    case inclination(tenthsOfPercent: Int16)
     /// A resistance level.
     case resistance(ResistanceTarget)
     /// A power in watts.
-    case power(Int16)
+    case power(watts: Int16)
     /// A heart rate in beats per minute.
-    case heartRate(UInt8)
+    case heartRate(beatsPerMinute: UInt8)
     /// An energy in kilocalories.
-    case expendedEnergy(UInt16)
+    case expendedEnergy(kilocalories: UInt16)
     /// A number of steps.
     case stepCount(UInt16)
     /// A number of strides.
     case strideCount(UInt16)
     /// A distance in metres; only 24 bits are sent.
-    case distance(UInt32)
+    case distance(meters: UInt32)
     /// A training time in seconds.
-    case trainingTime(UInt16)
+    case trainingTime(seconds: UInt16)
     /// The seconds in two heart rate zones.
     case timeInTwoZones(fatBurn: UInt16, fitness: UInt16)
     /// The seconds in three heart rate zones.
@@ -65,9 +70,9 @@ public enum FitnessMachineTarget: Hashable, Sendable {
     /// The forces to imitate.
     case indoorBikeSimulation(IndoorBikeSimulation)
     /// The wheel's circumference in 0.1 mm.
-    case wheelCircumference(UInt16)
+    case wheelCircumference(tenthsOfMillimeters: UInt16)
     /// A cadence in half revolutions per minute.
-    case cadence(UInt16)
+    case cadence(halfRevolutionsPerMinute: UInt16)
 
     /// The op code of the request that sets it.
     public var requestOpCode: UInt8 {

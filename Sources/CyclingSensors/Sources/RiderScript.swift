@@ -4,23 +4,28 @@ public struct RiderScript: Hashable, Sendable {
     /// What a rider does at one moment.
     public struct Point: Hashable, Sendable {
         /// The moment, in milliseconds since the beginning.
-        public var time: UInt32
+        public var timeInMilliseconds: UInt32
         /// The speed in millimetres per second.
-        public var speed: UInt16
+        public var speedInMillimetersPerSecond: UInt16
         /// The cadence in hundredths of a revolution per minute.
-        public var cadence: UInt16
+        public var cadenceInHundredthsOfRevolutionsPerMinute: UInt16
         /// The power in watts.
-        public var power: Int16
+        public var powerInWatts: Int16
         /// Beats per minute.
-        public var heartRate: UInt8
+        public var heartRateInBeatsPerMinute: UInt8
 
         /// Creates a point.
-        public init(time: UInt32, speed: UInt16, cadence: UInt16, power: Int16, heartRate: UInt8) {
-            self.time = time
-            self.speed = speed
-            self.cadence = cadence
-            self.power = power
-            self.heartRate = heartRate
+        public init(
+            timeInMilliseconds: UInt32, speedInMillimetersPerSecond: UInt16,
+            cadenceInHundredthsOfRevolutionsPerMinute: UInt16, powerInWatts: Int16,
+            heartRateInBeatsPerMinute: UInt8
+        ) {
+            self.timeInMilliseconds = timeInMilliseconds
+            self.speedInMillimetersPerSecond = speedInMillimetersPerSecond
+            self.cadenceInHundredthsOfRevolutionsPerMinute =
+                cadenceInHundredthsOfRevolutionsPerMinute
+            self.powerInWatts = powerInWatts
+            self.heartRateInBeatsPerMinute = heartRateInBeatsPerMinute
         }
     }
 
@@ -34,36 +39,39 @@ public struct RiderScript: Hashable, Sendable {
     public init?(_ points: ContiguousArray<Point>) {
         guard !points.isEmpty else { return nil }
         for position in 1..<max(points.count, 1)
-        where points[position].time <= points[position - 1].time {
+        where points[position].timeInMilliseconds <= points[position - 1].timeInMilliseconds {
             return nil
         }
         self.points = points
     }
 
     /// When the script ends, in milliseconds since the beginning.
-    public var duration: UInt32 { points[points.count - 1].time }
+    public var durationInMilliseconds: UInt32 { points[points.count - 1].timeInMilliseconds }
 
     /// What the rider does at a moment.
     ///
     /// - Parameter time: in milliseconds since the beginning.
-    public func point(at time: UInt32) -> Point {
+    public func point(atMilliseconds time: UInt32) -> Point {
         let later = firstPoint(after: time)
         if later == 0 || later == points.count {
             var point = points[later == 0 ? 0 : later - 1]
-            point.time = time
+            point.timeInMilliseconds = time
             return point
         }
         let (before, after) = (points[later - 1], points[later])
-        let part = Int64(time - before.time)
-        let whole = Int64(after.time - before.time)
-        func between(_ first: Int64, _ second: Int64) -> Int64 {
-            first + (second - first) * part / whole
+        let part = Int64(time - before.timeInMilliseconds)
+        let whole = Int64(after.timeInMilliseconds - before.timeInMilliseconds)
+        func between(_ value: (Point) -> Int64) -> Int64 {
+            let (first, second) = (value(before), value(after))
+            return first + (second - first) * part / whole
         }
         return Point(
-            time: time, speed: UInt16(between(Int64(before.speed), Int64(after.speed))),
-            cadence: UInt16(between(Int64(before.cadence), Int64(after.cadence))),
-            power: Int16(between(Int64(before.power), Int64(after.power))),
-            heartRate: UInt8(between(Int64(before.heartRate), Int64(after.heartRate))))
+            timeInMilliseconds: time,
+            speedInMillimetersPerSecond: UInt16(between { Int64($0.speedInMillimetersPerSecond) }),
+            cadenceInHundredthsOfRevolutionsPerMinute:
+                UInt16(between { Int64($0.cadenceInHundredthsOfRevolutionsPerMinute) }),
+            powerInWatts: Int16(between { Int64($0.powerInWatts) }),
+            heartRateInBeatsPerMinute: UInt8(between { Int64($0.heartRateInBeatsPerMinute) }))
     }
 
     /// The number of the first point that is later; the number of points if there is none.
@@ -71,7 +79,11 @@ public struct RiderScript: Hashable, Sendable {
         var (first, end) = (0, points.count)
         while first < end {
             let middle = first + (end - first) / 2
-            if points[middle].time <= time { first = middle + 1 } else { end = middle }
+            if points[middle].timeInMilliseconds <= time {
+                first = middle + 1
+            } else {
+                end = middle
+            }
         }
         return first
     }

@@ -35,15 +35,15 @@ public struct SimulatedSensor: SensorSource, Hashable {
         /// What it sends.
         public var services: Services
         /// The wheel's circumference in millimetres.
-        public var wheelCircumference: UInt16 = 2105
+        public var wheelCircumferenceInMillimeters: UInt16 = 2105
         /// The time between notifications in milliseconds. Zero counts as one.
-        public var notificationInterval: UInt16 = 1000
+        public var notificationIntervalInMilliseconds: UInt16 = 1000
         /// The wheel's counter at the beginning.
         public var wheelRevolutions: UInt32 = 0
         /// The cranks' counter at the beginning.
         public var crankRevolutions: UInt16 = 0
         /// The sensor's clock at the beginning, in milliseconds.
-        public var clock: UInt32 = 0
+        public var clockInMilliseconds: UInt32 = 0
         /// When the script begins.
         public var start: SessionTime = .zero
 
@@ -72,7 +72,9 @@ public struct SimulatedSensor: SensorSource, Hashable {
 
     /// When the next packet is due; `nil` after the script's end.
     public var nextPacketTime: SessionTime? {
-        guard due <= script.duration && !configuration.services.isEmpty else { return nil }
+        guard due <= script.durationInMilliseconds && !configuration.services.isEmpty else {
+            return nil
+        }
         return configuration.start.advanced(byMilliseconds: due)
     }
 
@@ -83,7 +85,8 @@ public struct SimulatedSensor: SensorSource, Hashable {
         let moment = UInt32(due)
         state.ride(script, until: moment)
         let service = Services.all[turn]
-        let packet = state.packet(of: service, doing: script.point(at: moment), at: next)
+        let packet = state.packet(
+            of: service, doing: script.point(atMilliseconds: moment), at: next)
         turn += 1
         skipUnused()
         return packet
@@ -94,7 +97,7 @@ public struct SimulatedSensor: SensorSource, Hashable {
         while true {
             if turn == Services.all.count {
                 turn = 0
-                due += UInt64(max(configuration.notificationInterval, 1))
+                due += UInt64(max(configuration.notificationIntervalInMilliseconds, 1))
             }
             if configuration.services.contains(Services.all[turn]) { return }
             turn += 1

@@ -26,9 +26,9 @@ struct SimulatedState: Hashable, Sendable {
     private static let mostIntervals = 9
 
     init(_ configuration: SimulatedSensor.Configuration) {
-        clock = UInt64(configuration.clock) * RotationPhase.step
+        clock = UInt64(configuration.clockInMilliseconds) * RotationPhase.step
         wheel = RotationPhase(
-            turn: UInt64(configuration.wheelCircumference) * Self.micrometers,
+            turn: UInt64(configuration.wheelCircumferenceInMillimeters) * Self.micrometers,
             count: UInt64(configuration.wheelRevolutions), at: clock)
         crank = RotationPhase(
             turn: Self.crankTurn, count: UInt64(configuration.crankRevolutions), at: clock)
@@ -38,13 +38,13 @@ struct SimulatedState: Hashable, Sendable {
     /// Rides on, a millisecond at a time.
     mutating func ride(_ script: RiderScript, until end: UInt32) {
         while now < end {
-            let point = script.point(at: now)
+            let point = script.point(atMilliseconds: now)
             let start = clock + UInt64(now) * RotationPhase.step
-            wheel.advance(by: UInt64(point.speed), from: start)
-            crank.advance(by: UInt64(point.cadence), from: start)
-            distance += UInt64(point.speed)
+            wheel.advance(by: UInt64(point.speedInMillimetersPerSecond), from: start)
+            crank.advance(by: UInt64(point.cadenceInHundredthsOfRevolutionsPerMinute), from: start)
+            distance += UInt64(point.speedInMillimetersPerSecond)
             let beats = heart.count
-            heart.advance(by: UInt64(point.heartRate), from: start)
+            heart.advance(by: UInt64(point.heartRateInBeatsPerMinute), from: start)
             if heart.count > beats { noteBeat() }
             now += 1
         }
@@ -96,7 +96,7 @@ struct SimulatedState: Hashable, Sendable {
     }
 
     private func powerMeasurement(_ point: RiderScript.Point) -> CyclingPowerMeasurement {
-        var measurement = CyclingPowerMeasurement(instantaneousPower: point.power)
+        var measurement = CyclingPowerMeasurement(instantaneousPower: point.powerInWatts)
         measurement.wheel = wheelData(ticksPerSecond: CyclingPowerMeasurement.wheelTicksPerSecond)
         measurement.crank = crankData
         return measurement
@@ -105,25 +105,30 @@ struct SimulatedState: Hashable, Sendable {
     private func indoorBikeData(_ point: RiderScript.Point) -> IndoorBikeData {
         var data = IndoorBikeData()
         // A millimetre per second is 0.36 of the unit, half a revolution is 50 hundredths.
-        data.instantaneousSpeed = UInt16(clamping: (UInt32(point.speed) * 36 + 50) / 100)
-        data.instantaneousCadence = UInt16((UInt32(point.cadence) + 25) / 50)
+        data.instantaneousSpeed = UInt16(
+            clamping: (UInt32(point.speedInMillimetersPerSecond) * 36 + 50) / 100)
+        data.instantaneousCadence = UInt16(
+            (UInt32(point.cadenceInHundredthsOfRevolutionsPerMinute) + 25) / 50)
         data.totalDistance = UInt32(truncatingIfNeeded: distance / 1_000_000) & 0xFF_FFFF
-        data.instantaneousPower = point.power
-        data.heartRate = point.heartRate
+        data.instantaneousPower = point.powerInWatts
+        data.heartRate = point.heartRateInBeatsPerMinute
         data.elapsedTime = UInt16(clamping: now / 1000)
         return data
     }
 
     private mutating func fecFrame(_ point: RiderScript.Point) -> FECFrame {
         defer { tellsTrainerData.toggle() }
-        let state: FECState = point.speed > 0 || point.cadence > 0 ? .inUse : .ready
+        let state: FECState =
+            point.speedInMillimetersPerSecond > 0
+                || point.cadenceInHundredthsOfRevolutionsPerMinute > 0 ? .inUse : .ready
         if tellsTrainerData {
             var data = FECTrainerData()
             fecCount &+= 1
-            let power = UInt16(clamping: point.power)
+            let power = UInt16(clamping: point.powerInWatts)
             accumulatedPower &+= power
             data.eventCount = fecCount
-            data.cadence = UInt8(min((UInt32(point.cadence) + 50) / 100, 254))
+            data.cadence = UInt8(
+                min((UInt32(point.cadenceInHundredthsOfRevolutionsPerMinute) + 50) / 100, 254))
             data.accumulatedPower = accumulatedPower
             data.power = power
             data.state = state
@@ -133,15 +138,15 @@ struct SimulatedState: Hashable, Sendable {
         data.elapsedTime = UInt8(truncatingIfNeeded: now / 250)
         data.distance = UInt8(truncatingIfNeeded: distance / 1_000_000)
         data.hasDistance = true
-        data.speed = min(point.speed, .max - 1)
-        data.heartRate = point.heartRate
+        data.speed = min(point.speedInMillimetersPerSecond, .max - 1)
+        data.heartRate = point.heartRateInBeatsPerMinute
         data.state = state
         return FECFrame(data.page, message: .broadcast)
     }
 
     private mutating func heartRate(_ point: RiderScript.Point) -> ContiguousArray<UInt8> {
         let measurement = HeartRateMeasurement(
-            heartRate: UInt16(point.heartRate), skinContact: .detected,
+            heartRate: UInt16(point.heartRateInBeatsPerMinute), skinContact: .detected,
             hasRRIntervals: !intervals.isEmpty)
         let told = intervals
         intervals = []

@@ -36,7 +36,7 @@ enum SensorVector {
             let circumference = UInt16(exactly: number),
             case .array(let events) = input["events"]
         else { return nil }
-        var calculator = CyclingCalculator(wheelCircumference: circumference)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: circumference)
         var steps: [JSONValue] = []
         for event in events {
             switch event.word("event", of: Event.self) {

@@ -29,7 +29,7 @@ package struct SensorPipe {
     private var lineNumber = 0
 
     package init(wheelCircumference: UInt16, clock: SessionPipe.Clock) {
-        calculator = CyclingCalculator(wheelCircumference: wheelCircumference)
+        calculator = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
         self.clock = clock
     }
 
@@ -37,7 +37,8 @@ package struct SensorPipe {
     package var greeting: JSONValue {
         .object([
             "pipe": .size(SessionPipe.version), "role": .string("sensor"),
-            "clock": .string(clock.rawValue), "wheel": .size(Int(calculator.wheelCircumference)),
+            "clock": .string(clock.rawValue),
+            "wheel": .size(Int(calculator.wheelCircumferenceInMillimeters)),
         ])
     }
 

@@ -4,12 +4,15 @@ package import KomootNavJSON
 extension FitnessMachineTarget: SensorFormPart, SensorFormCases {
     package static var blanks: [Self] {
         [
-            .speed(0), .inclination(0), .resistance(.blank), .power(0), .heartRate(0),
-            .expendedEnergy(0), .stepCount(0), .strideCount(0), .distance(0), .trainingTime(0),
+            .speed(hundredthsOfKilometersPerHour: 0), .inclination(tenthsOfPercent: 0),
+            .resistance(.blank), .power(watts: 0), .heartRate(beatsPerMinute: 0),
+            .expendedEnergy(kilocalories: 0), .stepCount(0), .strideCount(0), .distance(meters: 0),
+            .trainingTime(seconds: 0),
             .timeInTwoZones(fatBurn: 0, fitness: 0),
             .timeInThreeZones(light: 0, moderate: 0, hard: 0),
             .timeInFiveZones(veryLight: 0, light: 0, moderate: 0, hard: 0, maximum: 0),
-            .indoorBikeSimulation(.blank), .wheelCircumference(0), .cadence(0),
+            .indoorBikeSimulation(.blank), .wheelCircumference(tenthsOfMillimeters: 0),
+            .cadence(halfRevolutionsPerMinute: 0),
         ]
     }
 
@@ -19,22 +22,22 @@ extension FitnessMachineTarget: SensorFormPart, SensorFormCases {
         case .speed(var speed):
             try fields.number(
                 "value", &speed, .hundredthsOfKilometersPerHour, as: "targetSpeed")
-            self = .speed(speed)
+            self = .speed(hundredthsOfKilometersPerHour: speed)
         case .inclination(var inclination):
             try fields.number("value", &inclination, .part("0.1", "%"), as: "targetInclination")
-            self = .inclination(inclination)
+            self = .inclination(tenthsOfPercent: inclination)
         case .resistance(var level):
             try level.visit(&fields)
             self = .resistance(level)
         case .power(var power):
             try fields.number("value", &power, .watts, as: "targetPower")
-            self = .power(power)
+            self = .power(watts: power)
         case .heartRate(var rate):
             try fields.number("value", &rate, .beatsPerMinute, as: "targetHeartRate")
-            self = .heartRate(rate)
+            self = .heartRate(beatsPerMinute: rate)
         case .expendedEnergy(var energy):
             try fields.number("value", &energy, .kilocalories, as: "targetExpendedEnergy")
-            self = .expendedEnergy(energy)
+            self = .expendedEnergy(kilocalories: energy)
         case .stepCount(var count):
             try fields.number("value", &count, as: "targetStepCount")
             self = .stepCount(count)
@@ -43,10 +46,10 @@ extension FitnessMachineTarget: SensorFormPart, SensorFormCases {
             self = .strideCount(count)
         case .distance(var distance):
             try fields.number("value", &distance, .meters, as: "targetDistance")
-            self = .distance(distance)
+            self = .distance(meters: distance)
         case .trainingTime(var time):
             try fields.number("value", &time, .seconds, as: "targetTrainingTime")
-            self = .trainingTime(time)
+            self = .trainingTime(seconds: time)
         case .timeInTwoZones, .timeInThreeZones, .timeInFiveZones: try visitZones(&fields)
         case .indoorBikeSimulation(var simulation):
             try simulation.visit(&fields)
@@ -54,10 +57,10 @@ extension FitnessMachineTarget: SensorFormPart, SensorFormCases {
         case .wheelCircumference(var circumference):
             try fields.number(
                 "value", &circumference, .part("0.1", "mm"), as: "wheelCircumference")
-            self = .wheelCircumference(circumference)
+            self = .wheelCircumference(tenthsOfMillimeters: circumference)
         case .cadence(var cadence):
             try fields.number("value", &cadence, .halfPerMinute, as: "targetCadence")
-            self = .cadence(cadence)
+            self = .cadence(halfRevolutionsPerMinute: cadence)
         }
     }
 
@@ -128,13 +131,18 @@ extension SensorFields {
 
 extension IndoorBikeSimulation: SensorFormPart {
     package static var blank: Self {
-        IndoorBikeSimulation(windSpeed: 0, grade: 0, rollingResistance: 0, windResistance: 0)
+        IndoorBikeSimulation(
+            windSpeedInMillimetersPerSecond: 0, gradeInHundredthsOfPercent: 0,
+            rollingResistanceInTenThousandths: 0,
+            windResistanceInHundredthsOfKilogramPerMeter: 0)
     }
 
     package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
-        try fields.number("windSpeed", &windSpeed, .part("0.001", "m/s"))
-        try fields.number("grade", &grade, .hundredthsOfPercent)
-        try fields.number("rollingResistance", &rollingResistance, .part("0.0001", ""))
-        try fields.number("windResistance", &windResistance, .part("0.01", "kg/m"))
+        try fields.number("windSpeed", &windSpeedInMillimetersPerSecond, .part("0.001", "m/s"))
+        try fields.number("grade", &gradeInHundredthsOfPercent, .hundredthsOfPercent)
+        try fields.number(
+            "rollingResistance", &rollingResistanceInTenThousandths, .part("0.0001", ""))
+        try fields.number(
+            "windResistance", &windResistanceInHundredthsOfKilogramPerMeter, .part("0.01", "kg/m"))
     }
 }

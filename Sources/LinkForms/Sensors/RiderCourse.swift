@@ -85,11 +85,13 @@ package struct RiderCourses {
         let times = Set(given + [0, end]).filter { $0 <= end }.sorted()
         let points = times.map { time in
             RiderScript.Point(
-                time: time,
-                speed: UInt16((speed.value(at: time) * Self.millimetersPerSecond).rounded()),
-                cadence: UInt16((cadence.value(at: time) * 100).rounded()),
-                power: Int16(power.value(at: time).rounded()),
-                heartRate: UInt8(heartRate.value(at: time).rounded()))
+                timeInMilliseconds: time,
+                speedInMillimetersPerSecond: UInt16(
+                    (speed.value(at: time) * Self.millimetersPerSecond).rounded()),
+                cadenceInHundredthsOfRevolutionsPerMinute: UInt16(
+                    (cadence.value(at: time) * 100).rounded()),
+                powerInWatts: Int16(power.value(at: time).rounded()),
+                heartRateInBeatsPerMinute: UInt8(heartRate.value(at: time).rounded()))
         }
         guard let script = RiderScript(ContiguousArray(points)) else {
             preconditionFailure("sorted times of a set grow")

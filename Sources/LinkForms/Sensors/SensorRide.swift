@@ -37,7 +37,7 @@ package struct SensorRide {
         self.end = end
         self.losses = losses[...]
         self.step = max(step, 1)
-        calculator = CyclingCalculator(wheelCircumference: wheelCircumference)
+        calculator = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
     }
 
     /// Takes the packets and the losses that are due by ``time``, in the order of their times.

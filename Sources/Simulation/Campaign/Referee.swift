@@ -57,7 +57,7 @@ final class Referee: Observer, @unchecked Sendable {
         self.init(
             phone: plan.phone, tellsMTU: plan.tellsMTU, mtu: plan.conditions.mtu,
             promises: plan.promises)
-        if plan.drift != 0 { state.marks.insert(.clockDrift) }
+        if plan.clockDriftInMillionths != 0 { state.marks.insert(.clockDrift) }
         if phoneNamesCentrals { centrals = [:] }
     }
 

@@ -30,7 +30,7 @@ public struct RunPlan: Sendable {
     /// itself.
     public let tellsMTU: Bool
     /// How much faster the phone's clock runs than the world's, in millionths.
-    public let drift: Int64
+    public let clockDriftInMillionths: Int64
     /// The time between two publications in the quiet phase, in microseconds.
     let quietInterval: UInt64
     /// The longest street of the quiet phase, in bytes.
@@ -88,7 +88,7 @@ public struct RunPlan: Sendable {
         let mayKeepMTU = random.happens(1, in: 4) && workload != .everySecond
         tellsMTU = !(mayKeepMTU && radio.reads.readsWholeValues)
         self.promises = promises
-        drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
+        clockDriftInMillionths = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =
             workload == .steady
             ? StreetLengths(always: Self.steadyStreet, layout: phone.layout, mtu: conditions.mtu)

@@ -75,7 +75,8 @@ extension World {
             return phone
         }
         return addPhone(
-            plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
+            plan.phone,
+            clock: LocalClock(offset: plan.seed % 100_000, drift: plan.clockDriftInMillionths),
             salt: plan.salt, keepsPublications: false
         ) { contestants.makePhone(plan.phone) }
     }

@@ -200,6 +200,15 @@ public actor GATTClient: CentralHost {
         assumeIsolated { $0.take(indication, payload) }
     }
 
+    package nonisolated var waitingCalls: [String] {
+        assumeIsolated { client in
+            let sought = client.sought.map { "\($0)" } ?? ""
+            return client.connecting.map { _ in "GATTClient.connect(to: \(sought))" }
+                + client.requests.map { "GATTClient.\($0.request.call)" }
+                + client.listeners.map { _ in "GATTClient.nextNotification(within:)" }
+        }
+    }
+
     private func take(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         switch indication {
         case .found(let peripheral):

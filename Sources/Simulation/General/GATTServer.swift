@@ -211,6 +211,10 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
         assumeIsolated { $0.take(indication, payload) }
     }
 
+    package nonisolated var waitingCalls: [String] {
+        assumeIsolated { $0.writers.map { _ in "GATTServer.nextWrite()" } }
+    }
+
     private func take(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
         switch indication {
         case .connected(let link, let mtu): links.append((link, mtu))

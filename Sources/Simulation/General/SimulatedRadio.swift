@@ -185,6 +185,15 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
         }
     }
 
+    var waitingCalls: [String] {
+        let scanned = linkLayer.state.centrals[Int(number)].scanned.map { "a scan for \($0)" }
+        let requests = links.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { _, link in
+            linkLayer.state.links[Int(link.number)].isComingUp
+                ? "connect" : link.operation.map { $0.request.call }
+        }
+        return (scanned + requests).map { "GATTCentral: \($0)" }
+    }
+
     private func find(_ number: Int32) {
         guard told?.insert(number).inserted ?? true else { return }
         let peripheral = linkLayer.state.peripherals[Int(number)]
@@ -261,6 +270,19 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 extension World {
     /// Adds a central for apps, with a radio in this world.
     public func addCentral() -> GATTCentral { GATTCentral(SimulatedRadio(in: self)) }
+}
+
+extension GATTRequest {
+    /// What the app has called for.
+    fileprivate var call: String {
+        switch self {
+        case .discover(let service): "the discovery of \(service)"
+        case .read(let path): "a read of \(path.characteristic)"
+        case .write(_, let path), .writeWithoutResponse(_, let path):
+            "a write of \(path.characteristic)"
+        case .subscribe(let path, _): "a subscription to \(path.characteristic)"
+        }
+    }
 }
 
 extension UUID128 {

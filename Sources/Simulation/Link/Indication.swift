@@ -34,17 +34,37 @@ package enum PeripheralIndication: Sendable {
     case alarm
 }
 
+/// The software at an end of links.
+package protocol LinkHost: AnyObject, Sendable {
+    /// The calls of its app that have not returned. To be asked for on the world's executor.
+    nonisolated var waitingCalls: [String] { get }
+}
+
 /// The software at a central's end of its links.
-package protocol CentralHost: AnyObject, Sendable {
+package protocol CentralHost: LinkHost {
     nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>)
 }
 
 /// The software at a peripheral's end of its links.
-package protocol PeripheralHost: AnyObject, Sendable {
+package protocol PeripheralHost: LinkHost {
     nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>)
 }
 
+extension LinkHost {
+    package nonisolated var waitingCalls: [String] { [] }
+}
+
 extension Request {
+    /// The call of an app that asks for this.
+    var call: String {
+        switch self {
+        case .discover: "discover"
+        case .read, .readBlob: "read"
+        case .write, .writeCommand: "write"
+        case .subscribe: "subscribe"
+        }
+    }
+
     /// A read at an offset. The first chunk has a request of its own.
     package static func read(handle: UInt16, at offset: Int) -> Request {
         guard let offset = UInt16(exactly: offset) else {

@@ -77,6 +77,7 @@ package final class LinkLayer: @unchecked Sendable {
     }
 
     func report(_ event: LinkEvent, _ bytes: Span<UInt8> = Span()) {
+        state.lastEvent = event
         observer.observe(event, at: now, bytes)
     }
 
@@ -170,6 +171,8 @@ package struct LinkState {
     let advertisingInterval: UInt64
     /// How many PDUs, connections, losses and advertisements arrived.
     package var eventCount: UInt64 = 0
+    /// What happened last on the links.
+    var lastEvent: LinkEvent?
     /// Whether this step may have resumed a waiting task.
     package var mayHaveResumed = false
 

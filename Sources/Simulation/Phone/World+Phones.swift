@@ -8,7 +8,8 @@ extension World {
     ///   - clockDrift: how much faster its clock runs than the world's, in millionths; slower if negative.
     ///   - keepsPublications: whether to keep ``SimulatedPeripheral/publications``.
     public func addPhone(
-        _ profile: PhoneProfile, clockDrift: Int64 = 0, keepsPublications: Bool = true
+        _ profile: PhoneProfile, clockDriftInMillionths clockDrift: Int64 = 0,
+        keepsPublications: Bool = true
     ) -> SimulatedPeripheral {
         precondition(
             -999_999...999_999 ~= clockDrift, "a clock runs forward, and less than twice as fast")

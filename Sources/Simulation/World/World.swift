@@ -26,7 +26,7 @@ public actor World {
     }
 
     /// The sleeping tasks. Each has a number that is used only once.
-    private var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+    private var sleepers: [UInt64: Sleeper] = [:]
     private var lastSleeper: UInt64 = 0
     /// The actions that may be scheduled, by their numbers.
     private var actions: ContiguousArray<(isolated World) -> Void> = []
@@ -81,54 +81,23 @@ public actor World {
         while step(until: microseconds) {}
     }
 
-    /// Runs a closure on the world's executor, and lets time pass while it waits.
-    ///
-    /// Child tasks, made with `async let` or a task group, run there too. An unstructured `Task`
-    /// does not: if the closure waits for one, it waits for something outside of this world.
-    ///
-    /// It needs macOS 15, iOS 18, watchOS 11, tvOS 18 or visionOS 2, which is newer than what the package needs.
-    /// ``run(for:)`` and ``run(until:)`` run everywhere.
-    ///
-    /// - Parameters:
-    ///   - limit: how much of the world's time the closure may take.
-    ///   - body: the closure; it may call the world's actors as it likes.
-    /// - Throws: what the closure throws; ``SimulationError/tookTooLong`` if it takes longer, or if
-    ///   it waits for something that can't happen in this world. Then the closure is cancelled.
-    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-    public func run<R: Sendable>(
-        atMost limit: Duration = .seconds(3600),
-        _ body: @escaping @Sendable (isolated World) async throws -> R
-    ) async throws -> R {
-        let outcome = Lock<Result<R, any Error>?>(nil)
-        let task = Task(executorPreference: executor) {
-            let result = await self.result(of: body)
-            outcome.with { $0 = result }
-        }
-        let end = clock.now.advanced(by: limit).microseconds
-        executor.runWaitingJobs {}
-        while true {
-            if let result = outcome.with({ $0 }) { return try result.get() }
-            if !step(until: end) { break }
-        }
-        executor.runWaitingJobs {}
-        if let result = outcome.with({ $0 }) { return try result.get() }
-        task.cancel()
-        executor.runWaitingJobs {}
-        throw SimulationError.tookTooLong
-    }
-
-    private func result<R: Sendable>(
-        of body: @Sendable (isolated World) async throws -> R
-    ) async -> Result<R, any Error> {
-        do { return .success(try await body(self)) } catch { return .failure(error) }
-    }
-
     /// - Returns: whether anything happened before the end.
     func step(until end: UInt64) -> Bool {
         guard let happening = linkLayer.step(until: end) else {
             clock.set(linkLayer.now)
             return false
         }
+        perform(happening)
+        steps &+= 1
+        if linkLayer.state.mayHaveResumed || steps % Self.stepsBetweenLooks == 0 {
+            linkLayer.state.mayHaveResumed = false
+            executor.runWaitingJobs { clock.set(linkLayer.now) }
+        }
+        return true
+    }
+
+    /// Does what the world was asked to do at a time.
+    func perform(_ happening: Happening) {
         switch happening {
         case .sleeper(let number):
             linkLayer.state.mayHaveResumed = true
@@ -138,16 +107,19 @@ public actor World {
             .queueReady, .alarm, .paired:
             break
         }
-        steps &+= 1
-        if linkLayer.state.mayHaveResumed || steps % Self.stepsBetweenLooks == 0 {
-            linkLayer.state.mayHaveResumed = false
-            executor.runWaitingJobs { clock.set(linkLayer.now) }
-        }
-        return true
     }
 }
 
+/// A sleeping task.
+private struct Sleeper {
+    let continuation: CheckedContinuation<Void, any Error>
+    let deadline: VirtualClock.Instant
+}
+
 extension World {
+    /// Until when tasks sleep.
+    var sleepEnds: [VirtualClock.Instant] { sleepers.values.map(\.deadline).sorted() }
+
     /// Puts the current task to sleep until a moment of the world's clock.
     func sleep(until deadline: VirtualClock.Instant) async throws {
         lastSleeper += 1
@@ -156,7 +128,7 @@ extension World {
             try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-                sleepers[number] = continuation
+                sleepers[number] = Sleeper(continuation: continuation, deadline: deadline)
                 linkLayer.state.queue.add(
                     .sleeper(number), at: max(deadline.microseconds, linkLayer.now))
             }
@@ -170,26 +142,10 @@ extension World {
     }
 
     private func wake(_ number: UInt64) {
-        sleepers.removeValue(forKey: number)?.resume()
+        sleepers.removeValue(forKey: number)?.continuation.resume()
     }
 
     private func cancelSleep(_ number: UInt64) {
-        sleepers.removeValue(forKey: number)?.resume(throwing: CancellationError())
-    }
-}
-
-/// Why a simulation could not go on.
-public enum SimulationError: Error, Hashable, Sendable {
-    /// What the closure waited for did not happen in the given time.
-    case tookTooLong
-}
-
-extension SimulationError: CustomStringConvertible {
-    /// Why the simulation could not go on, as a sentence.
-    public var description: String {
-        switch self {
-        case .tookTooLong:
-            "what the closure waits for did not happen in time: allow more time, or make it happen"
-        }
+        sleepers.removeValue(forKey: number)?.continuation.resume(throwing: CancellationError())
     }
 }

@@ -5,6 +5,8 @@
 final class WorldExecutor: SerialExecutor {
     private enum Job {
         case ofTask(UnownedJob)
+        /// Of code that an actor of the world does not isolate, but that its code has started.
+        case ofOutside(UnownedJob)
         case work(@Sendable () -> Void)
     }
 
@@ -22,6 +24,9 @@ final class WorldExecutor: SerialExecutor {
     }
 
     func enqueue(_ job: UnownedJob) { add(.ofTask(job)) }
+
+    /// Takes a job that code of the world has given to the concurrency library's threads.
+    func enqueueOutside(_ job: UnownedJob) { add(.ofOutside(job)) }
 
     /// Does something as one of the jobs.
     func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
@@ -49,6 +54,18 @@ final class WorldExecutor: SerialExecutor {
         while let job = nextJob(stopsServing: true) { run(job) }
     }
 
+    /// Whether jobs wait.
+    var hasWaitingJobs: Bool { jobs.with { !$0.waiting.isEmpty } }
+
+    /// Runs the next job, as code of a closure's run.
+    ///
+    /// - Returns: whether there was one.
+    func runNextJob() -> Bool {
+        guard let job = nextJob(stopsServing: false) else { return false }
+        asOfThisThread { run(job) }
+        return true
+    }
+
     /// Runs the waiting jobs, and the jobs that they add. Only the world calls this, from a job of
     /// its own.
     ///
@@ -63,6 +80,7 @@ final class WorldExecutor: SerialExecutor {
     private func run(_ job: Job) {
         switch job {
         case .ofTask(let job): run(job)
+        case .ofOutside(let job): runOutside(job)
         case .work(let work): work()
         }
     }
@@ -73,6 +91,14 @@ final class WorldExecutor: SerialExecutor {
                 isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
         } else {
             unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    private func runOutside(_ job: UnownedJob) {
+        if #available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *) {
+            unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+        } else {
+            run(job)
         }
     }
 

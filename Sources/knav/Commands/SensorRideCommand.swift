@@ -68,13 +68,13 @@ enum SensorRideCommand: Command {
         }
         var configuration = SimulatedSensor.Configuration(
             services: services.reduce([]) { $0.union($1.simulated) })
-        configuration.wheelCircumference = setting.wheelCircumference
+        configuration.wheelCircumferenceInMillimeters = setting.wheelCircumference
         do throws(UnwritableFile) {
             let (record, plot) = try arguments.files("--record", "--plot")
             let recorder = SensorRecorder(of: services, from: SensorRecorder.simulatedStart)
             var playback = SensorPlayback(
                 SimulatedSensor(script, configuration: configuration),
-                until: SessionTime(milliseconds: UInt64(script.duration)), setting,
+                until: SessionTime(milliseconds: UInt64(script.durationInMilliseconds)), setting,
                 record: record.map { LogFile($0, recorder) }, plot: plot)
             return playback.run()
         } catch {
@@ -86,8 +86,11 @@ enum SensorRideCommand: Command {
 extension RiderScript {
     /// Makes sure that the speed is believed of a wheel (Docs/Sensors.md, rule S.7).
     fileprivate func check(wheelCircumference: UInt16) throws(UsageError) {
-        let maximum = CyclingCalculator(wheelCircumference: wheelCircumference).maximumSpeed
-        guard points.contains(where: { UInt32($0.speed) > maximum }) else { return }
+        let maximum = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
+            .maximumSpeed
+        guard points.contains(where: { UInt32($0.speedInMillimetersPerSecond) > maximum }) else {
+            return
+        }
         let tenths = maximum * 36 / 1000
         throw UsageError(
             message: "with '--wheel \(wheelCircumference)', '--speed' is at most "

@@ -1,4 +1,4 @@
-// What the sources use of Apple's C library, as its headers in the open-source projects Libc, libpthread
+// What the sources use of Apple's C library, as its headers in the open-source projects Libc, libpthread, dyld
 // and xnu declare it. There, the functions of
 // <spawn.h> and <pthread.h> are annotated.
 #ifndef CDARWIN_H
@@ -64,6 +64,15 @@ int pthread_mutex_init(pthread_mutex_t *restrict mutex, const pthread_mutexattr_
 int pthread_mutex_destroy(pthread_mutex_t *mutex) PTHREAD;
 int pthread_mutex_lock(pthread_mutex_t *mutex) PTHREAD;
 int pthread_mutex_unlock(pthread_mutex_t *mutex) PTHREAD;
+typedef unsigned long pthread_key_t;
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) PTHREAD;
+void *pthread_getspecific(pthread_key_t key) PTHREAD;
+int pthread_setspecific(pthread_key_t key, const void *value) PTHREAD;
+
+// <dlfcn.h>, as dyld declares it
+#define RTLD_LAZY 0x1
+void *dlopen(const char *path, int mode);
+void *dlsym(void *handle, const char *symbol);
 
 // <signal.h>, <sys/wait.h>
 #define SIGINT 2

@@ -16,12 +16,14 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator knows nothing before anything has come")
     func empty() {
-        #expect(CyclingCalculator(wheelCircumference: 2105).reading(at: at(0)) == CyclingReading())
+        #expect(
+            CyclingCalculator(wheelCircumferenceInMillimeters: 2105).reading(at: at(0))
+                == CyclingReading())
     }
 
     @Test("A calculator shows speed, cadence and distance of a speed and cadence sensor")
     func speedAndCadence() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         calculator.take(csc(10, 0, 5), at: at(0))
         #expect(calculator.reading(at: at(0)).distance == 0)
         calculator.take(csc(13, 1024, 6), at: at(1000))
@@ -37,7 +39,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator reads the wheel of a power meter in its own ticks, and its power for 5 s")
     func power() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         for (second, count) in [(0, 0), (1, 3)] {
             var measurement = CyclingPowerMeasurement(instantaneousPower: 250)
             measurement.wheel = WheelRevolutionData(
@@ -58,20 +60,23 @@ struct CyclingCalculatorTests {
     ) throws -> CyclingReading {
         let script = try #require(
             RiderScript([
-                .init(time: 10_000, speed: speed, cadence: cadence, power: 0, heartRate: 0)
+                .init(
+                    timeInMilliseconds: 10_000, speedInMillimetersPerSecond: speed,
+                    cadenceInHundredthsOfRevolutionsPerMinute: cadence, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 0)
             ]))
         var configuration = SimulatedSensor.Configuration(services: .speedAndCadence)
-        configuration.wheelCircumference = wheelCircumference
+        configuration.wheelCircumferenceInMillimeters = wheelCircumference
         var sensor = SimulatedSensor(script, configuration: configuration)
-        var calculator = CyclingCalculator(wheelCircumference: wheelCircumference)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
         while let packet = sensor.nextPacket(by: at(.max)) { try calculator.take(packet) }
         return calculator.reading(at: at(10_000))
     }
 
     @Test("A calculator believes a speed and a cadence up to its maximum (S.7)")
     func maximum() throws {
-        #expect(CyclingCalculator(wheelCircumference: 2105).maximumSpeed == 84_200)
-        #expect(CyclingCalculator(wheelCircumference: 100).maximumSpeed == 4000)
+        #expect(CyclingCalculator(wheelCircumferenceInMillimeters: 2105).maximumSpeed == 84_200)
+        #expect(CyclingCalculator(wheelCircumferenceInMillimeters: 100).maximumSpeed == 4000)
         #expect(CyclingCalculator.maximumCadence == 36_000)
         let slower = try steady(100, speed: 3900, cadence: 35_000)
         #expect(abs(Int(slower.speed ?? 0) - 3900) < 40)
@@ -84,7 +89,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator shows what an indoor bike says, part by part")
     func indoorBike() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         var first = IndoorBikeData()
         first.instantaneousCadence = 161
         first.instantaneousPower = -3
@@ -110,7 +115,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator shows what a trainer's pages say")
     func pages() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         var general = FECGeneralData()
         general.speed = 5000
         general.hasDistance = true
@@ -134,7 +139,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator believes the first of several services and adds nothing up (S.14)")
     func severalServices() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         var bike = IndoorBikeData()
         bike.instantaneousSpeed = 3600
         bike.instantaneousCadence = 100
@@ -150,7 +155,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator goes on from the distance so far when a better source begins (S.14)")
     func laterWheel() {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         var bike = IndoorBikeData()
         bike.instantaneousSpeed = 3600
         bike.totalDistance = 7
@@ -167,7 +172,7 @@ struct CyclingCalculatorTests {
 
     @Test("A calculator forgets all but the distance with the link, and counts on afterwards")
     func lostLink() throws {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         calculator.take(csc(10, 0, 5), at: at(0))
         calculator.take(csc(13, 1024, 6), at: at(1000))
         calculator.take(CyclingPowerMeasurement(instantaneousPower: 100), at: at(1000))
@@ -189,7 +194,7 @@ struct CyclingCalculatorTests {
         "A calculator takes the values of characteristics, and is unchanged by those that are wrong"
     )
     func values() throws {
-        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2000)
         let values: [(UUID128, String)] = [
             (SensorCharacteristic.cscMeasurement, "03 0A000000 0000 0500 0000"),
             (SensorCharacteristic.powerMeasurement, "0000 6400"),

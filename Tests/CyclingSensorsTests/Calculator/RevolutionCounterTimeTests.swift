@@ -102,7 +102,7 @@ struct RevolutionCounterTimeTests {
                     for eventTime in [UInt16.max, 0, 0x8000] {
                         _ = counter.take(count: count, eventTime: eventTime, at: at(time))
                         let rate = counter.rate(at: at(.max))
-                        #expect((rate?.speed(circumference: .max) ?? 0) <= .max)
+                        #expect((rate?.speed(circumferenceInMillimeters: .max) ?? 0) <= .max)
                         _ = counter.rate(at: at(0))
                         _ = counter.standstillTime
                     }
@@ -121,7 +121,7 @@ struct RevolutionRateTests {
         _ = counter.take(count: 3, eventTime: 500, at: SessionTime(milliseconds: 500))
         let rate = try #require(counter.rate(at: SessionTime(milliseconds: 500)))
         // 3 × 2105 mm × 1024 / 500 = 12933.12 mm/s; 3 × 60 × 1024 / 500 = 368.64 /min.
-        #expect(rate.speed(circumference: 2105) == 12_933)
+        #expect(rate.speed(circumferenceInMillimeters: 2105) == 12_933)
         #expect(rate.cadence == 36_864)
         #expect(abs(rate.revolutionsPerMinute - 368.64) < 0.000_001)
     }

@@ -42,7 +42,7 @@ struct FollowedCalculator {
     private var powerCrank = RevolutionCounter(.crank)
 
     init(circumference: Int) {
-        calculator = CyclingCalculator(wheelCircumference: UInt16(circumference))
+        calculator = CyclingCalculator(wheelCircumferenceInMillimeters: UInt16(circumference))
     }
 
     /// Whether the calculator's counters are where the counters are that took the same.

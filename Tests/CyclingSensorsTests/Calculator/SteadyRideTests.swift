@@ -9,7 +9,7 @@ private protocol SpeedDecoder {
 }
 
 private struct OurDecoder: SpeedDecoder {
-    var calculator = CyclingCalculator(wheelCircumference: 2105)
+    var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
 
     mutating func speed(_ measurement: CSCMeasurement, at time: SessionTime) -> Double? {
         calculator.take(measurement, at: time)
@@ -69,12 +69,14 @@ struct SteadyRideTests {
     /// Four minutes at 20 km/h, with every counter near its roll-over.
     private func ride(speed: UInt16) throws -> SimulatedSensor {
         let point = RiderScript.Point(
-            time: 240_000, speed: speed, cadence: 8000, power: 150, heartRate: 120)
+            timeInMilliseconds: 240_000, speedInMillimetersPerSecond: speed,
+            cadenceInHundredthsOfRevolutionsPerMinute: 8000, powerInWatts: 150,
+            heartRateInBeatsPerMinute: 120)
         let script = try #require(RiderScript([point]))
         var configuration = SimulatedSensor.Configuration(services: .speedAndCadence)
         configuration.wheelRevolutions = .max - 100
         configuration.crankRevolutions = .max - 60
-        configuration.clock = 40_000
+        configuration.clockInMilliseconds = 40_000
         return SimulatedSensor(script, configuration: configuration)
     }
 

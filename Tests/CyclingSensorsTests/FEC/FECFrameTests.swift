@@ -36,12 +36,17 @@ struct FECFrameTests {
     func commands() throws {
         let power = FECFrame(FECTargetPower(quarterWatts: 400).page, message: .broadcast)
         #expect(power.encoded() == (try bytes("A4 09 4E 05 31 FF FF FF FF FF 90 01 B9")))
-        let slope = FECFrame(FECTrackResistance(grade: 0, rollingResistance: 0x42).page)
+        let slope = FECFrame(
+            FECTrackResistance(
+                gradeInHundredthsOfPercent: 0, rollingResistanceInTwentyThousandths: 0x42
+            ).page)
         #expect(slope.encoded() == (try bytes("A4 09 4F 05 33 FF FF FF FF 20 4E 42 F8")))
         let climb = FECFrame(
-            FECTrackResistance(grade: 500, rollingResistance: 80).page, message: .broadcast)
+            FECTrackResistance(
+                gradeInHundredthsOfPercent: 500, rollingResistanceInTwentyThousandths: 80
+            ).page, message: .broadcast)
         #expect(climb.encoded() == (try bytes("A4 09 4E 05 33 FF FF FF FF 14 50 50 C1")))
-        let resistance = FECFrame(FECBasicResistance(resistance: 75).page)
+        let resistance = FECFrame(FECBasicResistance(halfPercents: 75).page)
         let beginning = try bytes("A4 09 4F 05 30 FF FF FF FF FF FF 4B")
         #expect(resistance.encoded().starts(with: beginning))
     }

@@ -104,7 +104,7 @@ struct FECPageTests {
             wind.windSpeed = wish
             #expect(wind.windSpeed == sent)
         }
-        var track = FECTrackResistance(grade: -300)
+        var track = FECTrackResistance(gradeInHundredthsOfPercent: -300)
         #expect(track.page == (try page("33 FF FF FF FF F4 4C FF")))
         #expect(track.grade == -300 && track.rollingResistance == nil)
         for (wish, sent) in [(Int32(-30_000), Int32(-20_000)), (.min, -20_000), (.max, 45_534)] {

@@ -4,16 +4,19 @@ import Testing
 @Suite("A fitness machine's control point")
 struct FitnessMachineControlTests {
     private static let simulation = IndoorBikeSimulation(
-        windSpeed: 3000, grade: 810, rollingResistance: 40, windResistance: 49)
+        windSpeedInMillimetersPerSecond: 3000, gradeInHundredthsOfPercent: 810,
+        rollingResistanceInTenThousandths: 40, windResistanceInHundredthsOfKilogramPerMeter: 49)
 
     /// Every target with the parameter of its request and status.
     private static let targets: [(UInt8, UInt8, String, FitnessMachineTarget)] = [
-        (2, 5, "0102", .speed(0x0201)), (3, 6, "FEFF", .inclination(-2)),
+        (2, 5, "0102", .speed(hundredthsOfKilometersPerHour: 0x0201)),
+        (3, 6, "FEFF", .inclination(tenthsOfPercent: -2)),
         (4, 7, "64", .resistance(.narrow(100))), (4, 7, "6400", .resistance(.wide(100))),
-        (5, 8, "2C01", .power(300)), (6, 9, "8C", .heartRate(140)),
-        (9, 10, "0102", .expendedEnergy(0x0201)), (10, 11, "0102", .stepCount(0x0201)),
-        (11, 12, "0102", .strideCount(0x0201)), (12, 13, "010203", .distance(0x030201)),
-        (13, 14, "0102", .trainingTime(0x0201)),
+        (5, 8, "2C01", .power(watts: 300)), (6, 9, "8C", .heartRate(beatsPerMinute: 140)),
+        (9, 10, "0102", .expendedEnergy(kilocalories: 0x0201)),
+        (10, 11, "0102", .stepCount(0x0201)),
+        (11, 12, "0102", .strideCount(0x0201)), (12, 13, "010203", .distance(meters: 0x030201)),
+        (13, 14, "0102", .trainingTime(seconds: 0x0201)),
         (14, 15, "0102 0304", .timeInTwoZones(fatBurn: 0x0201, fitness: 0x0403)),
         (
             15, 16, "0102 0304 0506",
@@ -25,7 +28,8 @@ struct FitnessMachineControlTests {
                 veryLight: 0x0201, light: 0x0403, moderate: 0x0605, hard: 0x0807, maximum: 0x0A09)
         ),
         (17, 18, "B80B 2A03 28 31", .indoorBikeSimulation(simulation)),
-        (18, 19, "2855", .wheelCircumference(21800)), (20, 21, "A000", .cadence(160)),
+        (18, 19, "2855", .wheelCircumference(tenthsOfMillimeters: 21800)),
+        (20, 21, "A000", .cadence(halfRevolutionsPerMinute: 160)),
     ]
 
     private static func hex(_ byte: UInt8) -> String {
@@ -56,7 +60,7 @@ struct FitnessMachineControlTests {
     func published() throws {
         #expect(try decode(FitnessMachineCommand.self, "00") == .requestControl)
         #expect(try decode(FitnessMachineCommand.self, "01") == .reset)
-        #expect(try decode(FitnessMachineCommand.self, "05 2C01") == .set(.power(300)))
+        #expect(try decode(FitnessMachineCommand.self, "05 2C01") == .set(.power(watts: 300)))
         #expect(
             try decode(FitnessMachineCommand.self, "11 B80B 2A03 28 31")
                 == .set(.indoorBikeSimulation(Self.simulation)))

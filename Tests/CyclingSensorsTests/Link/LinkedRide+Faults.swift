@@ -55,7 +55,7 @@ extension LinkedRide {
         let start = Int(world.clock.now.milliseconds) + time
         var configuration = sensor.configuration
         configuration.wheelRevolutions = 0
-        configuration.clock = 0
+        configuration.clockInMilliseconds = 0
         configuration.start = SessionTime(milliseconds: UInt64(start))
         sensor = SimulatedSensor(try script.tail(from: UInt32(start)), configuration: configuration)
         restarts += 1
@@ -75,10 +75,10 @@ extension RiderScript {
     /// The rest of the script, which begins at time 0.
     func tail(from start: UInt32) throws -> RiderScript {
         var points: ContiguousArray<Point> = []
-        for time in [start] + self.points.map(\.time) where time >= start {
-            guard points.last?.time != time - start else { continue }
-            var point = point(at: time)
-            point.time = time - start
+        for time in [start] + self.points.map(\.timeInMilliseconds) where time >= start {
+            guard points.last?.timeInMilliseconds != time - start else { continue }
+            var point = point(atMilliseconds: time)
+            point.timeInMilliseconds = time - start
             points.append(point)
         }
         guard let tail = RiderScript(points) else { throw Failure("points that do not rise") }

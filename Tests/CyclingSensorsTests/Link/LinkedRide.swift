@@ -30,7 +30,7 @@ final class LinkedRide: @unchecked Sendable {
     var restarts = 0
     /// How often the bike computer has subscribed.
     var subscriptions = 0
-    var calculator = CyclingCalculator(wheelCircumference: 2105)
+    var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
     var judge: RideJudge
 
     init(seed: UInt64) throws {
@@ -42,11 +42,11 @@ final class LinkedRide: @unchecked Sendable {
         judge = RideJudge(
             script, isWheel: services == .speedAndCadence, connectionInterval: connectionInterval)
         var configuration = SimulatedSensor.Configuration(services: services)
-        configuration.notificationInterval = UInt16(random.number(in: 250...2000))
+        configuration.notificationIntervalInMilliseconds = UInt16(random.number(in: 250...2000))
         // A small count could not be told from the count of a sensor that began again.
         configuration.wheelRevolutions = random.element(
             of: [1_000_000, 3_000_000_000, .max - 100])
-        configuration.clock = UInt32(random.number(in: 0...64_000))
+        configuration.clockInMilliseconds = UInt32(random.number(in: 0...64_000))
         sensor = SimulatedSensor(script, configuration: configuration)
     }
 
@@ -69,7 +69,9 @@ final class LinkedRide: @unchecked Sendable {
 
     private static func point(_ time: Int, speed: Int) -> RiderScript.Point {
         RiderScript.Point(
-            time: UInt32(time), speed: UInt16(speed), cadence: 5000, power: 150, heartRate: 120)
+            timeInMilliseconds: UInt32(time), speedInMillimetersPerSecond: UInt16(speed),
+            cadenceInHundredthsOfRevolutionsPerMinute: 5000, powerInWatts: 150,
+            heartRateInBeatsPerMinute: 120)
     }
 
     var service: UUID128 {

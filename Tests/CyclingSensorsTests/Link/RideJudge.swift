@@ -60,9 +60,12 @@ struct RideJudge {
         self.isWheel = isWheel
         self.connectionInterval = connectionInterval
         for (one, other) in zip(script.points, script.points.dropFirst()) {
-            let change = Int(other.speed) - Int(one.speed)
-            let whole = Int(other.time - one.time)
-            for part in 0..<whole { speeds.append(Int(one.speed) + change * part / whole) }
+            let change =
+                Int(other.speedInMillimetersPerSecond) - Int(one.speedInMillimetersPerSecond)
+            let whole = Int(other.timeInMilliseconds - one.timeInMilliseconds)
+            for part in 0..<whole {
+                speeds.append(Int(one.speedInMillimetersPerSecond) + change * part / whole)
+            }
         }
         speeds.append(0)
         for speed in speeds { ridden.append(ridden[ridden.count - 1] + speed) }

@@ -20,16 +20,18 @@ extension Choices {
             time += UInt32(integer(in: 1...40_000))
             points.append(
                 RiderScript.Point(
-                    time: time, speed: UInt16(integer(in: 0...20_000)),
-                    cadence: UInt16(integer(in: 0...12_000)), power: Int16(integer(in: -50...900)),
-                    heartRate: UInt8(integer(in: 40...200))))
+                    timeInMilliseconds: time,
+                    speedInMillimetersPerSecond: UInt16(integer(in: 0...20_000)),
+                    cadenceInHundredthsOfRevolutionsPerMinute: UInt16(integer(in: 0...12_000)),
+                    powerInWatts: Int16(integer(in: -50...900)),
+                    heartRateInBeatsPerMinute: UInt8(integer(in: 40...200))))
         }
         var configuration = SimulatedSensor.Configuration(services: services)
-        configuration.wheelCircumference = UInt16(integer(in: 1000...2300))
-        configuration.notificationInterval = UInt16(integer(in: 200...2000))
+        configuration.wheelCircumferenceInMillimeters = UInt16(integer(in: 1000...2300))
+        configuration.notificationIntervalInMilliseconds = UInt16(integer(in: 200...2000))
         configuration.wheelRevolutions = .max - UInt32(integer(in: 0...500))
         configuration.crankRevolutions = .max - UInt16(integer(in: 0...100))
-        configuration.clock = UInt32(integer(in: 0...64_000))
+        configuration.clockInMilliseconds = UInt32(integer(in: 0...64_000))
         var lost: Set<Int> = []
         let isLossy = bool()
         for index in 1..<400 where isLossy && integer(in: 0...3) == 0 { lost.insert(index) }
@@ -48,7 +50,7 @@ struct RandomScriptTests {
 
         mutating func ride(_ script: RiderScript, until time: UInt32) {
             while now < time {
-                micrometers += UInt64(script.point(at: now).speed)
+                micrometers += UInt64(script.point(atMilliseconds: now).speedInMillimetersPerSecond)
                 now += 1
             }
         }
@@ -63,8 +65,8 @@ struct RandomScriptTests {
         } holds: { ride in
             guard let ride else { return "no script" }
             var sensor = SimulatedSensor(ride.script, configuration: ride.configuration)
-            let circumference = ride.configuration.wheelCircumference
-            var calculator = CyclingCalculator(wheelCircumference: circumference)
+            let circumference = ride.configuration.wheelCircumferenceInMillimeters
+            var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: circumference)
             var truth = Truth()
             var index = 0
             while let packet = sensor.nextPacket(by: SessionTime(milliseconds: .max)) {

@@ -20,17 +20,35 @@ struct SourceTests {
     ) throws -> SimulatedSensor {
         let script = try #require(
             RiderScript([
-                .init(time: 0, speed: 0, cadence: 0, power: 0, heartRate: 90),
-                .init(time: 10_000, speed: 8000, cadence: 8500, power: 220, heartRate: 110),
-                .init(time: 120_000, speed: 8000, cadence: 8500, power: 220, heartRate: 150),
-                .init(time: 120_500, speed: 8000, cadence: 0, power: 0, heartRate: 150),
-                .init(time: 140_000, speed: 0, cadence: 0, power: 0, heartRate: 120),
-                .init(time: 150_000, speed: 0, cadence: 0, power: 0, heartRate: 100),
+                .init(
+                    timeInMilliseconds: 0, speedInMillimetersPerSecond: 0,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 90),
+                .init(
+                    timeInMilliseconds: 10_000, speedInMillimetersPerSecond: 8000,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 8500, powerInWatts: 220,
+                    heartRateInBeatsPerMinute: 110),
+                .init(
+                    timeInMilliseconds: 120_000, speedInMillimetersPerSecond: 8000,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 8500, powerInWatts: 220,
+                    heartRateInBeatsPerMinute: 150),
+                .init(
+                    timeInMilliseconds: 120_500, speedInMillimetersPerSecond: 8000,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 150),
+                .init(
+                    timeInMilliseconds: 140_000, speedInMillimetersPerSecond: 0,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 120),
+                .init(
+                    timeInMilliseconds: 150_000, speedInMillimetersPerSecond: 0,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 100),
             ]))
         var configuration = SimulatedSensor.Configuration(services: services)
         configuration.wheelRevolutions = .max - 50
         configuration.crankRevolutions = .max - 20
-        configuration.clock = clock
+        configuration.clockInMilliseconds = clock
         configuration.start = at(5000)
         return SimulatedSensor(script, configuration: configuration)
     }
@@ -116,7 +134,9 @@ struct SourceTests {
         var live = LiveSensor()
         var simulated = try sensor(services)
         var recorded = RecordedSensor(packets, start: at(5000))
-        var calculators = (0..<3).map { _ in CyclingCalculator(wheelCircumference: 2105) }
+        var calculators = (0..<3).map { _ in
+            CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
+        }
         for second in 0...160 {
             let now = at(5000 + UInt64(second) * 1000)
             for packet in packets where packet.time == now {
@@ -137,19 +157,26 @@ struct SourceTests {
         ]
         for services in each {
             var sensor = try sensor(services.union(.heartRate))
-            var calculator = CyclingCalculator(wheelCircumference: 2105)
+            var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
             while let time = sensor.nextPacketTime, let packet = sensor.nextPacket(by: time) {
                 try calculator.take(packet)
                 let elapsed = UInt32(time.milliseconds - 5000)
-                let truth = sensor.script.point(at: elapsed)
+                let truth = sensor.script.point(atMilliseconds: elapsed)
                 let reading = calculator.reading(at: time)
                 guard (15_000...119_000).contains(elapsed) else { continue }
                 let speed = Int(reading.speed ?? 0)
-                #expect(abs(speed - Int(truth.speed)) <= 80, "\(services) at \(elapsed)")
+                #expect(
+                    abs(speed - Int(truth.speedInMillimetersPerSecond)) <= 80,
+                    "\(services) at \(elapsed)")
                 let cadence = Int(reading.cadence ?? 0)
-                #expect(abs(cadence - Int(truth.cadence)) <= 100, "\(services) at \(elapsed)")
-                #expect(reading.heartRate.map { abs(Int($0) - Int(truth.heartRate)) <= 1 } == true)
-                if services != .speedAndCadence { #expect(reading.power == truth.power) }
+                #expect(
+                    abs(cadence - Int(truth.cadenceInHundredthsOfRevolutionsPerMinute)) <= 100,
+                    "\(services) at \(elapsed)")
+                #expect(
+                    reading.heartRate.map {
+                        abs(Int($0) - Int(truth.heartRateInBeatsPerMinute)) <= 1
+                    } == true)
+                if services != .speedAndCadence { #expect(reading.power == truth.powerInWatts) }
             }
             let end = calculator.reading(at: at(160_000))
             #expect(end.speed == (services.contains(.fitnessMachine) || services == .fec ? nil : 0))
@@ -162,7 +189,12 @@ struct SourceTests {
     @Test("A source of packets simulates beats whose intervals are those of the heart rate")
     func beats() throws {
         let script = try #require(
-            RiderScript([.init(time: 60_000, speed: 0, cadence: 0, power: 0, heartRate: 120)]))
+            RiderScript([
+                .init(
+                    timeInMilliseconds: 60_000, speedInMillimetersPerSecond: 0,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 120)
+            ]))
         let sensor = SimulatedSensor(
             script, configuration: SimulatedSensor.Configuration(services: .heartRate))
         var intervals: [UInt16] = []
@@ -190,19 +222,33 @@ struct RiderScriptTests {
     func between() throws {
         let script = try #require(
             RiderScript([
-                .init(time: 1000, speed: 1000, cadence: 100, power: -10, heartRate: 100),
-                .init(time: 3000, speed: 2000, cadence: 0, power: 10, heartRate: 50),
+                .init(
+                    timeInMilliseconds: 1000, speedInMillimetersPerSecond: 1000,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 100, powerInWatts: -10,
+                    heartRateInBeatsPerMinute: 100),
+                .init(
+                    timeInMilliseconds: 3000, speedInMillimetersPerSecond: 2000,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 10,
+                    heartRateInBeatsPerMinute: 50),
             ]))
         #expect(
-            script.point(at: 2000)
-                == .init(time: 2000, speed: 1500, cadence: 50, power: 0, heartRate: 75))
-        #expect(script.point(at: 0).speed == 1000 && script.point(at: 9999).speed == 2000)
-        #expect(script.duration == 3000)
+            script.point(atMilliseconds: 2000)
+                == .init(
+                    timeInMilliseconds: 2000, speedInMillimetersPerSecond: 1500,
+                    cadenceInHundredthsOfRevolutionsPerMinute: 50, powerInWatts: 0,
+                    heartRateInBeatsPerMinute: 75))
+        #expect(
+            script.point(atMilliseconds: 0).speedInMillimetersPerSecond == 1000
+                && script.point(atMilliseconds: 9999).speedInMillimetersPerSecond == 2000)
+        #expect(script.durationInMilliseconds == 3000)
     }
 
     @Test("A rider's script needs points in the order of their times")
     func order() {
-        let point = RiderScript.Point(time: 5, speed: 0, cadence: 0, power: 0, heartRate: 0)
+        let point = RiderScript.Point(
+            timeInMilliseconds: 5, speedInMillimetersPerSecond: 0,
+            cadenceInHundredthsOfRevolutionsPerMinute: 0, powerInWatts: 0,
+            heartRateInBeatsPerMinute: 0)
         #expect(RiderScript([]) == nil)
         #expect(RiderScript([point]) != nil)
         #expect(RiderScript([point, point]) == nil)

@@ -96,7 +96,6 @@ struct ThermostatTests {
         #expect(
             "\(GATTError.refused(.invalidHandle))"
                 == "the server refused the request with the ATT error 0x01 Invalid Handle")
-        #expect("\(SimulationError.tookTooLong)".contains("did not happen in time"))
     }
 
     @Test(

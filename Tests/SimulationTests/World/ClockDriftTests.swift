@@ -9,7 +9,7 @@ struct ClockDriftTests {
     private func repetition(clockDrift: Int64) async throws -> Int {
         let world = World(seed: 1)
         await world.recordTrace()
-        let phone = await world.addPhone(.android, clockDrift: clockDrift)
+        let phone = await world.addPhone(.android, clockDriftInMillionths: clockDrift)
         let device = await world.addDevice(radio: .offsetReads)
         await phone.startNavigation()
         await device.start()

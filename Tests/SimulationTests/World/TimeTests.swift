@@ -1,4 +1,5 @@
 import KomootNav
+import LinkVocabulary
 import Testing
 
 @testable import Simulation
@@ -87,5 +88,35 @@ struct TimeTests {
         #expect(broken.time.offset == .microseconds(1_500_001))
         let event = ExplorationEvent(milliseconds: 1500, link: 0, kind: .note(""))
         #expect(event.time.offset == .milliseconds(1500))
+    }
+
+    @Test(
+        "A clock for apps counts from its creation, by the clock that it is given, and sleeps until a moment"
+    )
+    func appClock() async throws {
+        let world = World(seed: 1)
+        await world.run(for: .seconds(5))
+        let clock = AppClock(world.clock)
+        #expect(clock.now == .zero)
+        let (end, wasCancelled) = try await world.run { _ in
+            try await clock.sleep(until: SessionTime(milliseconds: 1500))
+            let sleeper = Task { try await clock.sleep(for: .seconds(60)) }
+            try await clock.sleep(for: .seconds(1))
+            sleeper.cancel()
+            return (clock.now, await sleeper.result.isCancellation)
+        }
+        #expect(end == SessionTime(milliseconds: 2500))
+        #expect(wasCancelled)
+        #expect(world.clock.now.offset == .milliseconds(7500))
+        let own = AppClock()
+        try await own.sleep(until: SessionTime(milliseconds: 2))
+        #expect(own.now >= SessionTime(milliseconds: 2))
+    }
+}
+
+extension Result {
+    /// Whether a task ended because it was cancelled.
+    fileprivate var isCancellation: Bool {
+        if case .failure(let error) = self { error is CancellationError } else { false }
     }
 }
