@@ -1,10 +1,11 @@
 """Fails if the screen of a simulated device is less fresh than the limits below allow.
 
-    freshness.py FOLDER [--write]
+    freshness.py FOLDER [--write [--lower]]
 
 FOLDER has release builds of knav and, where the system has no Core Bluetooth, of core-bluetooth-campaign. Nothing goes
 wrong in the rides, and the seeds are fixed, so the figures change only if something changes what happens in a ride.
-With --write, the limits are set anew: to the figures of now, and a little room.
+With --write, the limits are set anew: to the figures of now, and a little room. Each that changes is printed, old and
+new. If one would allow a screen to be less fresh than before, nothing is written, unless --lower says that it is meant.
 """
 
 import json
@@ -119,6 +120,11 @@ def measured(folder):
     return found
 
 
+def is_worse(number, figure, limit):
+    """Whether the screen is less fresh with a figure than with a limit, both of the title of this number."""
+    return figure < limit if number < 2 else figure > limit
+
+
 def faults(found):
     devices = {name.split()[1] for name in found}
     expected = {name for name in LIMITS if name.split()[1] in devices}
@@ -128,7 +134,7 @@ def faults(found):
         for number, (title, figure, limit) in enumerate(
             zip(TITLES, found[name], LIMITS[name], strict=True)
         ):
-            if figure < limit if number < 2 else figure > limit:
+            if is_worse(number, figure, limit):
                 word = "less" if number < 2 else "more"
                 yield f"{name}: {title} is {figure:.1f}, {word} than {limit}"
 
@@ -143,11 +149,26 @@ def with_room(newest, whole, median, reads, advertised):
     )
 
 
-def write(found):
+def write(found, lowers):
     path = pathlib.Path(__file__)
     devices = {name.split()[1] for name in found}
     limits = {name: with_room(*figures) for name, figures in found.items()}
     limits |= {name: LIMITS[name] for name in LIMITS if name.split()[1] not in devices}
+    worse = False
+    for name in sorted(LIMITS.keys() | limits.keys()):
+        if name not in LIMITS or name not in limits:
+            print(f"{name}: " + ("new" if name in limits else "no longer measured"))
+            worse |= name in LIMITS
+            continue
+        for number, (title, old, new) in enumerate(
+            zip(TITLES, LIMITS[name], limits[name], strict=True)
+        ):
+            if new != old:
+                word = ", which is worse" if is_worse(number, new, old) else ""
+                print(f"{name}: {title} {old} -> {new}{word}")
+                worse |= is_worse(number, new, old)
+    if worse and not lowers:
+        sys.exit("freshness: nothing is written; --lower allows screens less fresh")
     lines = [f'    "{name}": {row},\n' for name, row in limits.items()]
     text = re.sub(
         r"(?<=^LIMITS = \{\n).*?(?=^\}\n)",
@@ -161,9 +182,11 @@ def write(found):
 
 def main():
     folder, *options = sys.argv[1:]
+    if options not in ([], ["--write"], ["--write", "--lower"]):
+        sys.exit("usage: freshness.py FOLDER [--write [--lower]]")
     found = measured(pathlib.Path(folder))
-    if options == ["--write"]:
-        return write(found)
+    if options:
+        return write(found, "--lower" in options)
     failures = list(faults(found))
     for failure in failures:
         print(f"freshness: {failure}", file=sys.stderr)

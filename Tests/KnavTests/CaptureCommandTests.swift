@@ -171,7 +171,7 @@ struct CaptureCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.btsnoop")
         let ride = try await KnavProcess([
-            "ride", Repository.rides.appendingPathComponent("city-loop.csv").path, "--json",
+            "ride", Repository.cityLoop, "--json",
             "--profile", profile.rawValue, "--mtu", "\(mtu)", "--record", file.path,
         ])
         #expect(ride.exitCode == 0)
@@ -194,7 +194,7 @@ struct CaptureCommandTests {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.btsnoop")
-        let city = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let city = Repository.cityLoop
         for seed in ["1", "2", "3"] {
             let words = ["ride", city, "--faults", "heavy", "--seed", seed, "--record"]
             #expect(try await KnavProcess(words + [file.path]).exitCode == 0)
@@ -229,7 +229,7 @@ struct CaptureCommandTests {
         )
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let log = folder.appendingPathComponent("log").path
         #expect(try await KnavProcess(["ride", ride, "--record", log]).exitCode == 0)
         let inTheWay = try await KnavProcess(["capture", "fixtures", log, log])

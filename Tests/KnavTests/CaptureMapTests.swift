@@ -28,7 +28,7 @@ struct CaptureMapTests {
         "knav capture map draws each instruction once, with number, arrow and street, to a file or to standard output"
     )
     func cityLoop() async throws {
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("map.svg")
@@ -131,7 +131,7 @@ struct CaptureMapTests {
                 "/r.csv': no coordinates found; they are in columns 1 and 2 of a ride file, and a log has none\n"
             ))
         let log = folder.appendingPathComponent("ride.btsnoop").path
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         _ = try await KnavProcess(["ride", "--record", log, ride])
         let captured = try await KnavProcess(["capture", "map", log])
         #expect(captured.exitCode == 65 && captured.errors.contains("no coordinates found"))

@@ -16,7 +16,7 @@ final class CaptureToolTests {
     init() async throws {
         folder = try FileManager.default.makeTemporaryFolder()
         log = folder.appendingPathComponent("ride.btsnoop").path
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let run = try await KnavProcess(
             ["ride", "--profile", "ios", "--mtu", "50", "--record", log, ride])
         try #require(run.exitCode == 0)
@@ -149,7 +149,7 @@ final class CaptureToolTests {
 
     @Test("knav capture replay has a session read the ride again, in a log or in a ride file")
     func replay() async throws {
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let trace = path("trace")
         for file in [log, ride] {
             let run = try await KnavProcess(["capture", "replay", "--trace", trace, file])

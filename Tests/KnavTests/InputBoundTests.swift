@@ -153,7 +153,7 @@ struct InputBoundTests {
 
     @Test("knav ride reads a ride from a pipe that has a name")
     func namedPipe() async throws {
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let run = try await KnavProcess([ride], script: "cat \"$1\" | \"$0\" ride /dev/stdin")
         #expect(run.exitCode == 0)
         #expect(run.output.contains("\n52 instructions, "))

@@ -133,7 +133,7 @@ struct PipeCommandTests {
 
     @Test("knav peripheral publishes a ride's instructions at their times")
     func ride() async throws {
-        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let ride = Repository.cityLoop
         let process = Process()
         process.executableURL = KnavProcess.executable
         process.arguments = ["peripheral", "--stdio", "--ride", ride, "--speed", "1000"]
@@ -204,7 +204,7 @@ struct PipeCommandTests {
 
     @Test("knav central and knav peripheral report wrong usage")
     func usage() async throws {
-        let rides = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let rides = Repository.cityLoop
         for words in [
             ["central"], ["central", "--stdio", "--radio", "x"],
             ["central", "--stdio", "--layout", "x"], ["central", "--stdio", "--clock", "x"],

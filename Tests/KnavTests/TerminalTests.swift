@@ -64,7 +64,7 @@ struct TerminalTests {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace.txt")
-        let city = Repository.fixtures.appendingPathComponent("rides/city-loop.csv").path
+        let city = Repository.cityLoop
         let run = try await PseudoTerminal(
             ["ride", "--realtime", "--trace", trace.path, city], columns: 80,
             interruptedAfter: "Bahnhofplatz")

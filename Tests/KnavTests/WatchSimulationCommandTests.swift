@@ -8,7 +8,7 @@ struct WatchSimulationCommandTests {
         "endsOnce, arrivesOnce, keepsOrder, joinsBatches, newestIsShown, onlyRegistered, onlyReady, "
         + "oneAtATime, isBounded, endsTrying, keepsIntervals, keepsTheList, comesToRest"
 
-    private let ride = Repository.root.appendingPathComponent("Fixtures/rides/city-loop.csv").path
+    private let ride = Repository.cityLoop
 
     @Test(
         "knav watch simulate shows what the phone does and what the watch shows, the same each time"

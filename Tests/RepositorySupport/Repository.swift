@@ -11,4 +11,6 @@ public enum Repository {
 
     /// The rides of our own making.
     public static let rides = fixtures.appendingPathComponent("rides")
+    /// The path of a short ride through a city.
+    public static let cityLoop = rides.appendingPathComponent("city-loop.csv").path
 }

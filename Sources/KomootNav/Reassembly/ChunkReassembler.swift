@@ -84,9 +84,9 @@ public struct ChunkReassembler: Sendable {
 
     /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
     /// radio that reads whole values (clause 8.9). With ``Radio/oneCallback``, until there is a
-    /// subscription, it counts only as the least that the MTU can be. Less than `ATT.defaultMTU` counts as `nil`, and more than
-    /// `ATT.maximumMTU` as `ATT.maximumMTU`. Another MTU forgets how long the link's chunks were: drop an answer
-    /// that is still to come, and ``begin()`` again.
+    /// subscription, it counts only as the least that the MTU can be. Less than `ATT.defaultMTU`
+    /// counts as `nil`, and more than `ATT.maximumMTU` as `ATT.maximumMTU`. Another MTU forgets how
+    /// long the link's chunks were: drop an answer that is still to come, and ``begin()`` again.
     public var mtu: Int? {
         didSet {
             if let told = mtu {

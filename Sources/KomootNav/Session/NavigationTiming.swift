@@ -12,8 +12,8 @@ public enum NavigationTiming {
     /// With one callback and a subscription, a value is read again this long after it arrived, so that
     /// whatever the radio had still to tell comes first (clause 8.9).
     public static let quietInterval = Duration.milliseconds(Milliseconds.quietInterval)
-    /// `timePassed` that is told this much later may come before what the radio had still to tell, as if the app had been
-    /// suspended: it is no marker (clause 8.9).
+    /// `timePassed` that is told over this much late may come before what the radio had still to tell, as if
+    /// the app had been suspended: it doesn't count as a marker (clause 8.9).
     public static let markerTolerance = Duration.milliseconds(Milliseconds.markerTolerance)
     /// With one callback and a subscription, a read that began before the MTU grew has ended this long
     /// after the radio told it (clauses 8.2 and 8.9).

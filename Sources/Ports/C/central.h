@@ -10,9 +10,9 @@
 /* In milliseconds: Docs/Sessions.md, Intervals. */
 enum {
     KEEP_ALIVE_READ_INTERVAL = 4000,
-    POLL_INTERVAL = 1000, /* without a subscription */
-    QUIET_INTERVAL = 50,  /* with one callback and a subscription */
-    MARKER_TOLERANCE = 20, /* a marker that comes later is none: C.12 */
+    POLL_INTERVAL = 1000,  /* without a subscription */
+    QUIET_INTERVAL = 50,   /* with one callback and a subscription */
+    MARKER_TOLERANCE = 20, /* a marker that comes later doesn't count: C.12 */
     OLDEST_READ_INTERVAL = 30000,
     SILENCE_INTERVAL = 5000,
     READ_TIMEOUT = 5000, /* unless configured otherwise */
@@ -21,10 +21,10 @@ enum {
 };
 
 enum {
-    MAXIMUM_EFFECTS = 6,           /* of one event */
-    MAXIMUM_FAILURES = 3,          /* in a row, C.7 */
+    MAXIMUM_EFFECTS = 6,            /* of one event */
+    MAXIMUM_FAILURES = 3,           /* in a row, C.7 */
     MAXIMUM_UNREADABLE_OBJECTS = 8, /* in a row, C.8 */
-    MAXIMUM_LOST_OBJECTS = 2       /* in a row, C.13 */
+    MAXIMUM_LOST_OBJECTS = 2        /* in a row, C.13 */
 };
 
 enum {

@@ -18,7 +18,7 @@ final class ExplorationSetting: Sendable {
     init(
         phone: PeripheralSession.Configuration, radio: DeviceRadio,
         lengths: Set<ExplorationStep.ObjectLength> = Set(ExplorationStep.ObjectLength.allCases),
-        largestAnswer: Int? = nil, grownMTU: Int = 29,
+        largestAnswer: Int? = nil, grownMTU: Int = usualGrownMTU,
         failures: Set<ExplorationStep.Failure> = Set(ExplorationStep.Failure.allCases)
     ) {
         self.phone = phone
@@ -33,6 +33,8 @@ final class ExplorationSetting: Sendable {
 
     /// The MTU of new links, in bytes.
     static let mtu = ATT.defaultMTU
+    /// What it grows to unless told otherwise.
+    static let usualGrownMTU = 29
 
     private var chunkSize: Int {
         switch phone.chunkSize {

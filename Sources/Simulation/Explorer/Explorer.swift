@@ -30,7 +30,7 @@ public struct Explorer: Hashable, Sendable {
     /// How many bytes of an answer the phone's system sends, whatever the MTU; `nil` for all.
     var largestAnswer: Int?
     /// What the MTU grows to, in bytes.
-    var grownMTU = 29
+    var grownMTU = ExplorationSetting.usualGrownMTU
     /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000

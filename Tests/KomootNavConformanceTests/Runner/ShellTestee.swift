@@ -44,6 +44,12 @@ enum ShellTestee {
         try await onOwnThread { try run.run() }
     }
 
+    static func judge(
+        _ command: [String], _ patience: Patience = .long
+    ) async throws -> ConformanceReport {
+        try await judge(run(command, patience))
+    }
+
     /// Shell code that answers any case under the case's id. It starts no program.
     static func answering(_ answer: String) -> String {
         #"id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\#(answer)}""#

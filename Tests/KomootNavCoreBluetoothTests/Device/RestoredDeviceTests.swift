@@ -8,25 +8,13 @@ import Testing
 
 @Suite("A device that the system starts again")
 struct RestoredDeviceTests {
-    /// The system ends the app, but keeps what it wanted.
-    private static func endApp(_ stage: DeviceStage) async {
-        await stage.stopListening()
-        await stage.act { stage in
-            stage.bluetooth.terminateApp(keepsState: true)
-            stage.device = nil
-        }
-        stage.updates.clear()
-    }
-
     /// Starts the app as soon as the system has something to tell, and lets it read.
     private static func startWhenWoken(_ stage: DeviceStage) async {
         let wakes = Diary<Void>()
         await stage.act { $0.bluetooth.wakesApp = { wakes.add(()) } }
         let isWoken = await stage.pass(atMost: .seconds(5)) { _ in wakes.count > 0 }
         #expect(isWoken)
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(3))
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(3))
     }
 
     @Test(
@@ -36,15 +24,13 @@ struct RestoredDeviceTests {
         let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
         stage.bluetooth.habits.failsToConnect = .never
         await stage.navigate(restoreIdentifier: "device")
-        await Self.endApp(stage)
+        await stage.endApp()
         await stage.pass(.seconds(10))
         #expect(stage.liveLinkCount == 1)
         // Nobody could find it by a scan.
         await stage.server.stopAdvertising()
         let next = await stage.publish()
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(3))
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(3))
         #expect(stage.statuses == [.searching, .waiting, .navigating])
         #expect(stage.instructions.last == next)
         #expect(stage.linkCount == 1)
@@ -56,7 +42,7 @@ struct RestoredDeviceTests {
     func notStarted() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
-        await Self.endApp(stage)
+        await stage.endApp()
         await stage.server.stopAdvertising()
         await stage.start(restoreIdentifier: "device", starts: false)
         await stage.pass(.seconds(5))
@@ -81,7 +67,7 @@ struct RestoredDeviceTests {
         let isConnecting = await stage.pass(atMost: .seconds(2)) { $0.isConnecting }
         #expect(isConnecting)
         await stage.server.stopAdvertising()
-        await Self.endApp(stage)
+        await stage.endApp()
         await stage.pass(.seconds(30))
         await stage.server.startAdvertising(NavigationService.uuid)
         await Self.startWhenWoken(stage)
@@ -100,7 +86,7 @@ struct RestoredDeviceTests {
         stage.bluetooth.habits.failsToConnect = .never
         await stage.start(restoreIdentifier: "device")
         await stage.pass(.seconds(1))
-        await Self.endApp(stage)
+        await stage.endApp()
         await stage.pass(.seconds(30))
         #expect(stage.isScanning)
         await stage.server.startAdvertising(NavigationService.uuid)
@@ -118,11 +104,9 @@ struct RestoredDeviceTests {
     func deadLink() async throws {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
-        await Self.endApp(stage)
+        await stage.endApp()
         try await stage.world.inject(.link(.droppedSilently))
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(15))
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(15))
         #expect(
             stage.statuses == [.searching, .waiting, .silent, .searching, .waiting, .navigating])
         #expect(stage.linkCount == 2)
@@ -137,7 +121,7 @@ struct RestoredDeviceTests {
         let stage = await DeviceStage()
         await moment.arrange(stage, restoreIdentifier: "device")
         await stage.server.stopAdvertising()
-        await Self.endApp(stage)
+        await stage.endApp()
         await stage.start(restoreIdentifier: "device", starts: false)
         await stage.act { stage in
             stage.device?.start()
@@ -175,10 +159,8 @@ struct RestoredDeviceTests {
             await other.stopAdvertising()
         }
         #expect(stage.liveLinkCount == 3)
-        await Self.endApp(stage)
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(3))
+        await stage.endApp()
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(3))
         #expect(stage.liveLinkCount == 1)
         #expect(stage.linkCount == 3)
         #expect(stage.statuses == [.searching, .waiting, .navigating])
@@ -194,10 +176,8 @@ struct RestoredDeviceTests {
         stage.bluetooth.habits.disconnectsLate = .always
         await stage.navigate(restoreIdentifier: "device")
         await stage.act { $0.device?.stop() }
-        await Self.endApp(stage)
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(9))
+        await stage.endApp()
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(9))
         #expect(stage.statuses.prefix(3) == [.searching, .waiting, .navigating])
         #expect(stage.linkCount == 2)
         #expect(stage.faults.entries == [])
@@ -209,10 +189,8 @@ struct RestoredDeviceTests {
     func otherIdentifier() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
-        await Self.endApp(stage)
-        await stage.start(restoreIdentifier: "another device")
-        await stage.listen()
-        await stage.pass(.seconds(3))
+        await stage.endApp()
+        await stage.navigate(restoreIdentifier: "another device", for: .seconds(3))
         #expect(stage.statuses == [.searching, .waiting, .navigating])
         #expect(stage.linkCount == 2)
         #expect(stage.liveLinkCount == 1)

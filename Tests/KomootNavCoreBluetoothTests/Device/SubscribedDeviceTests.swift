@@ -24,7 +24,7 @@ struct SubscribedDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("A device that subscribes polls if the system refuses, or does not subscribe after all")
+    @Test("A device that subscribes polls if the system does not subscribe after all")
     func refused() async {
         let stage = await DeviceStage()
         stage.bluetooth.habits.refusesSubscriptions = true
@@ -64,16 +64,10 @@ struct SubscribedDeviceTests {
     func restored() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
-        await stage.stopListening()
-        await stage.act { stage in
-            stage.bluetooth.terminateApp(keepsState: true)
-            stage.device = nil
-        }
+        await stage.endApp()
         let requests = Diary<RequestKind>()
         stage.bluetooth.willRequest = { requests.add($0) }
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(3))
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(3))
         let asked = requests.entries
         #expect(asked.firstIndex(of: .setNotify) ?? .max < asked.firstIndex(of: .read) ?? .min)
         #expect(asked.count { $0 == .setNotify } == 2)
@@ -86,11 +80,7 @@ struct SubscribedDeviceTests {
     func notEnded() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
-        await stage.stopListening()
-        await stage.act { stage in
-            stage.bluetooth.terminateApp(keepsState: true)
-            stage.device = nil
-        }
+        await stage.endApp()
         let requests = Diary<RequestKind>()
         stage.bluetooth.willRequest = { [unowned stage] kind in
             requests.add(kind)
@@ -101,9 +91,7 @@ struct SubscribedDeviceTests {
             phone.delegate?.peripheral(
                 phone, didUpdateNotificationStateFor: characteristic, error: nil)
         }
-        await stage.start(restoreIdentifier: "device")
-        await stage.listen()
-        await stage.pass(.seconds(6))
+        await stage.navigate(restoreIdentifier: "device", for: .seconds(6))
         #expect(stage.faults.entries.first == .refused(.unlikelyError))
         let discovery: [RequestKind] = [.discoverServices, .discoverCharacteristics]
         #expect(requests.entries.prefix { $0 != .read } == discovery + [.setNotify] + discovery)

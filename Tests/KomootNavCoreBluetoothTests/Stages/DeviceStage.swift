@@ -101,10 +101,22 @@ final class DeviceStage: @unchecked Sendable {
     }
 
     /// Starts the app, notes all updates, and lets it connect and read.
-    func navigate(restoreIdentifier: String? = nil) async {
+    func navigate(
+        restoreIdentifier: String? = nil, for duration: Duration = .seconds(5)
+    ) async {
         await start(restoreIdentifier: restoreIdentifier)
         await listen()
-        await pass(.seconds(5))
+        await pass(duration)
+    }
+
+    /// The system ends the app, but keeps what it wanted.
+    func endApp() async {
+        await stopListening()
+        await act { stage in
+            stage.bluetooth.terminateApp(keepsState: true)
+            stage.device = nil
+        }
+        updates.clear()
     }
 
     /// The phone has another instruction from now on.

@@ -50,7 +50,7 @@ struct CentralLink: Sendable {
     private(set) var lastArrival: SessionTime
     var activity: Activity
     /// Whether the phone has an instruction, as far as this link has shown.
-    private(set) var hasValue = false
+    var hasValue = false
     /// Reads in a row that could not read what the phone has, up to the limit (C.13).
     private(set) var lostObjects: UInt8 = 0
     /// The last read was refused because the phone must be paired first.
@@ -122,9 +122,6 @@ struct CentralLink: Sendable {
         hasValue = true
         lostObjects = 0
     }
-
-    /// Notes that the phone has no instruction.
-    mutating func findNothing() { hasValue = false }
 
     /// Notes that the radio can't read what the phone has. If that goes on, what was read before is old (C.13).
     mutating func loseObject() {

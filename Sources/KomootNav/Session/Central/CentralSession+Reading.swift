@@ -147,7 +147,7 @@ extension CentralSession {
         if error == .attributeNotFound {
             // There is no object.
             link.succeed()
-            link.findNothing()
+            link.hasValue = false
             link.needsPairingToRead = false
             return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }
