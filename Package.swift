@@ -164,7 +164,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "RepositorySupport", dependencies: ["LinkVocabulary", "Simulation"],
+            name: "RepositorySupport",
+            dependencies: ["CyclingSensors", "LinkVocabulary", "Simulation"],
             path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(
             name: "KomootNavConformanceTests",
@@ -210,7 +211,7 @@ let package = Package(
             name: "CyclingSensorsTests",
             dependencies: [
                 "CyclingSensors", "KomootNav", "PropertyTesting", "Simulation",
-                "CAllocationCounter",
+                "CAllocationCounter", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -263,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavCoreBluetoothTests",
             dependencies: [
-                "CompanionPairing", "CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth",
+                "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
+                "KomootNavCoreBluetooth",
                 "KomootNavFoundation", "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),

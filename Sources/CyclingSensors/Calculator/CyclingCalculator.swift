@@ -63,18 +63,17 @@ public struct CyclingCalculator: Hashable, Sendable {
     public mutating func take(
         _ value: Span<UInt8>, of characteristic: UUID128, at time: SessionTime
     ) throws(SensorError) {
-        switch characteristic {
-        case SensorCharacteristic.cscMeasurement:
-            take(try CSCMeasurement(decoding: value), at: time)
-        case SensorCharacteristic.powerMeasurement:
-            take(try CyclingPowerMeasurement(decoding: value), at: time)
-        case SensorCharacteristic.heartRateMeasurement:
-            take(try HeartRateMeasurementView(decoding: value).measurement, at: time)
-        case SensorCharacteristic.indoorBikeData:
-            take(try IndoorBikeData(decoding: value), at: time)
-        case SensorCharacteristic.fecNotification:
-            take(try FECFrame(decoding: value).page, at: time)
-        default: throw SensorError(.unknownCharacteristic, at: 0)
+        take(try SensorMeasurement(decoding: value, of: characteristic), at: time)
+    }
+
+    /// Takes what a sensor measured.
+    public mutating func take(_ measurement: SensorMeasurement, at time: SessionTime) {
+        switch measurement {
+        case .speedAndCadence(let measurement): take(measurement, at: time)
+        case .power(let measurement): take(measurement, at: time)
+        case .heartRate(let measurement): take(measurement, at: time)
+        case .indoorBike(let data): take(data, at: time)
+        case .trainer(let frame): take(frame.page, at: time)
         }
     }
 

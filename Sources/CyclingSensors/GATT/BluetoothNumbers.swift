@@ -14,6 +14,8 @@ public enum SensorService {
     public static var fec: UUID128 {
         UUID128(high: 0x6E40_FEC1_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
     }
+    /// Battery, which sensors may have beside one of the others.
+    public static var battery: UUID128 { UUID128(assignedNumber: 0x180F) }
 }
 
 /// The characteristics of sensors and trainers.
@@ -62,6 +64,8 @@ public enum SensorCharacteristic {
     public static var fitnessMachineControlPoint: UUID128 { UUID128(assignedNumber: 0x2AD9) }
     /// Fitness Machine Status: notify.
     public static var fitnessMachineStatus: UUID128 { UUID128(assignedNumber: 0x2ADA) }
+    /// Battery Level: read, notify.
+    public static var batteryLevel: UUID128 { UUID128(assignedNumber: 0x2A19) }
     /// FE-C frames from the trainer: notify.
     public static var fecNotification: UUID128 {
         UUID128(high: 0x6E40_FEC2_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)

@@ -20,6 +20,8 @@
         private var searches: [Search] = []
         /// The lists of what is near.
         private var surveys: [Survey] = []
+        /// The calls that wait for nothing but a time.
+        private var pauses: [Wait<SessionTime>] = []
         /// The state machines that use the radio, as long as somebody keeps them.
         private var shares: [Weak] = []
         /// What the radio scans for; empty if it does not scan, `nil` if it may go on with a scan from before.
@@ -125,6 +127,8 @@
             }
             survey.wait = wait
         }
+
+        func pause(_ wait: Wait<SessionTime>) { pauses.append(wait) }
 
         /// The link to a peripheral, or what will be one.
         func record(of peer: GATTPeer) -> LinkRecord {
@@ -244,6 +248,7 @@
         private func settle() {
             endLate()
             searches.removeAll { $0.wait.isOver }
+            pauses.removeAll(where: \.isOver)
             shares.removeAll { $0.share == nil }
             surveys.removeAll(where: \.hasEnded)
             for record in links {
@@ -257,7 +262,7 @@
             }
             let deadlines =
                 searches.map(\.wait.deadline) + links.map(\.deadline) + machines.map(\.alarm)
-                + surveys.map(\.deadline)
+                + surveys.map(\.deadline) + pauses.map(\.deadline)
             let next = deadlines.compactMap(\.self).min()
             guard next != wakeTime || mustWakeAnew else { return }
             mustWakeAnew = false
@@ -270,6 +275,7 @@
             let now = radio.now
             let isHopeless = state == .unsupported || state == .unauthorized
             let reason = state == .on ? GATTError.timedOut : .unavailable(state)
+            for pause in pauses where pause.isLate(now) { pause.end(.success(now)) }
             for search in searches where isHopeless || search.wait.isLate(now) {
                 search.wait.end(.failure(reason))
             }
@@ -293,7 +299,8 @@
         private func scan() {
             var wanted: [UUID128] = []
             let services =
-                searches.map(\.service) + surveys.map(\.service) + machines.compactMap(\.service)
+                searches.map(\.service) + surveys.flatMap(\.services)
+                + machines.compactMap(\.service)
             for service in services where !wanted.contains(service) { wanted.append(service) }
             // Only who chooses needs to hear of a peripheral again.
             let repeats = !surveys.isEmpty || searches.contains { $0.isWanted != nil }

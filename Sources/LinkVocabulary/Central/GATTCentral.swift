@@ -53,6 +53,15 @@
         ) async throws(GATTError) -> GATTLink {
             try await core.wait(within: limit) { core, wait in core.connect(to: peer, wait) }
         }
+
+        /// Waits on the radio's clock.
+        ///
+        /// - Returns: the time afterwards.
+        /// - Throws: ``GATTError/cancelled``.
+        @discardableResult
+        package func pause(for duration: Duration) async throws(GATTError) -> SessionTime {
+            try await core.wait(within: duration) { core, wait in core.pause(wait) }
+        }
     }
 
     /// A link to a peripheral. It ends when nobody refers to it, and nobody to its notifications.

@@ -11,7 +11,12 @@
         /// The central scans while somebody refers to the sequence, which costs more power than ``find(_:within:where:)``.
         ///
         /// - Parameter service: what they must advertise.
-        public func nearby(_ service: UUID128) -> GATTNearby { GATTNearby(service, core) }
+        public func nearby(_ service: UUID128) -> GATTNearby { nearby(anyOf: [service]) }
+
+        /// The peripherals that advertise one of several services, strongest first.
+        ///
+        /// - Parameter services: of which they must advertise one or more.
+        public func nearby(anyOf services: [UUID128]) -> GATTNearby { GATTNearby(services, core) }
     }
 
     /// Lists of the peripherals that are near: the first one, empty, at once, then another one when something changes, at
@@ -26,7 +31,9 @@
 
         private let looking: Looking
 
-        init(_ service: UUID128, _ core: CentralCore) { looking = Looking(Survey(service), core) }
+        init(_ services: [UUID128], _ core: CentralCore) {
+            looking = Looking(Survey(services), core)
+        }
 
         /// Begins to iterate.
         public func makeAsyncIterator() -> Iterator { Iterator(looking: looking) }
@@ -69,7 +76,7 @@
         /// How long one list stands.
         private static let interval = Duration.seconds(1)
 
-        let service: UUID128
+        let services: [UUID128]
         /// Who waits for the next list.
         var wait: Wait<[GATTAdvertisement]>?
         /// Whether nobody looks any more.
@@ -80,10 +87,10 @@
         /// When the next list may be told.
         private var next = SessionTime.zero
 
-        init(_ service: UUID128) { self.service = service }
+        init(_ services: [UUID128]) { self.services = services }
 
         func hear(_ advertisement: GATTAdvertisement, at time: SessionTime) {
-            guard advertisement.services.contains(service) else { return }
+            guard advertisement.services.contains(where: services.contains) else { return }
             let known = heard.firstIndex { $0.advertisement.peer == advertisement.peer }
             let old = known.map { heard.remove(at: $0).advertisement }
             heard.append((advertisement, time))

@@ -1,0 +1,41 @@
+import CyclingSensors
+import RepositorySupport
+import SimulatedApps
+import Testing
+
+@testable import CoreBluetooth
+
+@Suite("Links to sensors on Core Bluetooth")
+struct CoreBluetoothSensorsTests {
+    @Test(
+        "Links to sensors on Core Bluetooth all come back whatever goes wrong, and no packet is told of another sensor",
+        arguments: 0..<2 as Range<UInt64>)
+    func faults(seed: UInt64) async throws {
+        let standIn = StandIn(Habits())
+        let stage = await SensorRun.stage(seed: seed) { standIn.makeCentral(in: $0) }
+        let run = try await SensorRun(seed: seed, on: stage)
+        #expect(run.fault == nil)
+        #expect(run.packetCount > 300 && run.lossCount > 3)
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+
+    @Test(
+        "Links to sensors on Core Bluetooth tell what of a sensor can't be used, and the rest of it and the others go on",
+        arguments: BadSensor.allCases.filter(\.isKnownToStandIn))
+    func badInput(_ sensor: BadSensor) async throws {
+        let standIn = StandIn(.plain)
+        let (bad, good) = try await sensor.updates { standIn.makeCentral(in: $0) }
+        #expect(good.packetCount >= 8 && good.faults.isEmpty)
+        #expect(bad.faults == [sensor.fault].compactMap(\.self))
+        #expect(bad.packetCount >= (sensor == .unknown ? 0 : 8))
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+
+    @Test("Links to sensors on Core Bluetooth give the speed of the page's example")
+    func speed() async throws {
+        let standIn = StandIn(.plain)
+        let shown = try await SensorStage.shownSpeeds { standIn.makeCentral(in: $0) }
+        #expect(shown.count > 50 && shown.allSatisfy { (28.5...29.1).contains($0) })
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+}
