@@ -26,18 +26,9 @@ struct PairedDisplayTests {
             _ radio: SharedRadio, store: any NameStore = MemoryNameStore(), seed: UInt64 = 1
         ) async throws {
             let made = bluetooth
-            let pairing = GATTService(
-                uuid: PairingService.uuid,
-                characteristics: [
-                    GATTCharacteristic(
-                        uuid: PairingService.serverNameCharacteristic, properties: .read),
-                    GATTCharacteristic(
-                        uuid: PairingService.pairedClientNameCharacteristic,
-                        properties: [.read, .write]),
-                ])
             stage = await CentralStage(
                 seed: seed, conditions: LinkConditions(mtu: 185),
-                services: [pairing, .navigation(hasCCCD: true)]
+                services: [.pairing, .navigation(hasCCCD: true)]
             ) { radio.makeCentral(in: $0, made) }
             self.store = store
             display = PairedDisplay(on: stage.central, names: store, freshName: name)
@@ -193,4 +184,15 @@ struct PairedDisplayTests {
 private struct UnreadableStore: NameStore {
     func load() throws(NameStoreError) -> PairingNames? { throw .unreadable }
     func store(_ names: PairingNames) throws(NameStoreError) { throw .unreadable }
+}
+
+extension GATTService {
+    /// That of a plain server, which takes every name that is written.
+    static let pairing = GATTService(
+        uuid: PairingService.uuid,
+        characteristics: [
+            GATTCharacteristic(uuid: PairingService.serverNameCharacteristic, properties: .read),
+            GATTCharacteristic(
+                uuid: PairingService.pairedClientNameCharacteristic, properties: [.read, .write]),
+        ])
 }

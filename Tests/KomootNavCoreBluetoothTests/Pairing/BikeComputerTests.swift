@@ -1,0 +1,101 @@
+import CompanionPairing
+import CyclingSensors
+import KomootNav
+import RepositorySupport
+import SimulatedApps
+import Testing
+
+@testable import CoreBluetooth
+@testable import KomootNavCoreBluetooth
+@testable import Simulation
+
+@Suite("A bike computer with one radio")
+struct BikeComputerTests {
+    @Test(
+        "A bike computer with one radio shows directions and speed, and goes on with one while the other is lost",
+        arguments: SharedRadio.allCases)
+    func goesOn(_ radio: SharedRadio) async throws {
+        let made = Diary<SimulatedBluetooth>()
+        let stage = await CentralStage(
+            conditions: LinkConditions(mtu: 185),
+            services: [.pairing, .navigation(hasCCCD: true)]
+        ) { radio.makeCentral(in: $0, made) }
+        let sensor = await stage.world.addServer()
+        await sensor.add(.speed)
+        await sensor.startAdvertising(SensorService.speedAndCadence)
+        let phone = stage.server
+        let name = PairingName(random: 0xF0)
+        let setNames: @Sendable (PairedName) async -> Void = { paired in
+            await phone.setValue(name.bytes, of: PairingService.serverNameCharacteristic)
+            await phone.setValue(
+                paired.withBytes { ContiguousArray(copying: $0) },
+                of: PairingService.pairedClientNameCharacteristic)
+        }
+        await setNames(.unpaired)
+        await phone.startAdvertising(PairingService.uuid)
+        let show: @Sendable (String) async throws -> Void = { street in
+            let next = NavigationInstruction(
+                identifier: .uint32(UInt32(street.utf8.count)), arrow: .left,
+                distanceInMeters: 90, street: Street(street))
+            let object = try next.encoded(as: .deployed)
+            let characteristic = NavigationService.instructionCharacteristic
+            await phone.setValue(object, of: characteristic)
+            await phone.notify(object.prefix(4), of: characteristic)
+        }
+        try await show("Am Tor")
+        try await stage.run { world in
+            let own = PairingName(random: 0xD15)
+            let computer = BikeComputer(
+                on: stage.central, names: MemoryNameStore(PairingNames(own: own)))
+            let peer = try await stage.central.find(SensorService.speedAndCadence).peer
+            async let _: Void = computer.run(sensor: peer)
+            var turns: UInt32 = 0
+            let ride: @Sendable (Int, UInt32) async throws -> UInt32 = { seconds, turns in
+                for second in 1...UInt32(seconds) {
+                    let wheel = WheelRevolutionData(
+                        cumulativeRevolutions: 4 * (turns + second),
+                        lastEventTime: UInt16(truncatingIfNeeded: 1024 * (turns + second)))
+                    await sensor.notify(
+                        CSCMeasurement(wheel: wheel).encoded(),
+                        of: SensorCharacteristic.cscMeasurement)
+                    try await world.clock.sleep(for: .seconds(1))
+                }
+                return turns + UInt32(seconds)
+            }
+            turns = try await ride(3, turns)
+            computer.display.press(.discover)
+            turns = try await ride(8, turns)
+            #expect(await computer.direction == "Am Tor")
+            #expect(await computer.pairing == "Connected to server \(name)")
+            #expect(await computer.speed == 30.312)
+
+            // The sensor is gone: directions go on.
+            await sensor.stopAdvertising()
+            await sensor.die()
+            try await show("Am Seeweg")
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(await computer.direction == "Am Seeweg")
+            await sensor.restart()
+            await sensor.startAdvertising(SensorService.speedAndCadence)
+
+            // The phone is gone: speed goes on.
+            await phone.die()
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(await computer.pairing == "Connecting to server \(name)…")
+            #expect(await computer.status == "stopped")
+            turns = try await ride(20, turns)
+            #expect(await computer.sensorStatus.hasPrefix("connected"))
+            #expect(await computer.speed == 30.312)
+
+            // It is back.
+            await phone.restart()
+            await setNames(.name(own))
+            try await show("Am Alten Markt")
+            turns = try await ride(15, turns)
+            #expect(await computer.pairing == "Connected to server \(name)")
+            #expect(await computer.direction == "Am Alten Markt")
+            computer.display.stop()
+        }
+        #expect(made.entries.allSatisfy { $0.misuses.isEmpty })
+    }
+}
