@@ -177,6 +177,7 @@
                 if state != .on {
                     scanned = nil
                     for share in machines { share.forgetEverything() }
+                    for survey in surveys { survey.forget() }
                     for record in links where record.phase != .wanted { end(record) }
                 }
                 for share in machines { share.tell(.state(state)) }

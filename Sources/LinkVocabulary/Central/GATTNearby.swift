@@ -99,6 +99,12 @@
             hasChanged = hasChanged || old != advertisement
         }
 
+        /// Bluetooth is off: nothing is near any more.
+        func forget() {
+            hasChanged = hasChanged || !heard.isEmpty
+            heard = []
+        }
+
         /// Tells whoever waits, if it is time.
         func tell(_ now: SessionTime) {
             let count = heard.count

@@ -18,8 +18,10 @@ public protocol GATTCentralRadio: AnyObject, Sendable {
     var now: SessionTime { get }
     /// The time on a clock that nothing stops, for what both ends count.
     var unstoppedTime: SessionTime { get }
-    /// Begins a task that waits for others, as for a file. A simulated radio runs it in its world's time.
-    func begin(_ task: @escaping @Sendable () async -> Void)
+    #if !hasFeature(Embedded)
+        /// Begins a task that waits for others, as for a file. A simulated radio runs it in its world's time.
+        func begin(_ task: @escaping @Sendable () async -> Void)
+    #endif
     /// Tells ``GATTRadioEvent/timePassed`` at this time, after all that has happened by then, and no longer at the
     /// time that was said before; `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
@@ -29,8 +31,10 @@ extension GATTCentralRadio {
     /// ``now``, for a radio whose clock does not stop.
     public var unstoppedTime: SessionTime { now }
 
-    /// Begins a task on any executor.
-    public func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
+    #if !hasFeature(Embedded)
+        /// Begins a task on any executor.
+        public func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
+    #endif
 
     /// Does not wait.
     public func runAndWait(_ work: @escaping @Sendable () -> Void) { run(work) }

@@ -40,6 +40,9 @@ struct NearbyTests {
             #expect(try await again.next()?.map(\.signalStrength) == [nil])
             try await world.clock.sleep(for: .seconds(20))
             #expect(link.peer == kitchen.peer)
+            // Not without Bluetooth.
+            try world.inject(.link(.centralRadioOff(.seconds(3))))
+            #expect(try await again.next() == [])
         }
     }
 
