@@ -175,6 +175,8 @@
             case .notDiscovered(path.service): throw .servicesChanged
             case .notDiscovered, .notPermitted, .refused:
                 await tell(.fault(.characteristic(path, error)))
+            // Somebody else is told its values.
+            case .subscribed: break
             default: throw error
             }
         }

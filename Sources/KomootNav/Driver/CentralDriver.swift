@@ -296,7 +296,7 @@ extension CentralDriver {
 
     /// What the radio has to do. It expects no answer to ``startScan``, ``stopScan`` and ``disconnect(_:)``.
     public enum Request {
-        /// Scan for ``NavigationService/uuid``, without filtering duplicates.
+        /// Scan for ``NavigationService/uuid``. Tell each phone at least once in each scan.
         case startScan
         /// Stop the scan.
         case stopScan

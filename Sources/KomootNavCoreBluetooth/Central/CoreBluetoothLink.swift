@@ -236,8 +236,11 @@
         private func forgetServices() {
             characteristics = [:]
             subscribed = []
+            let wasEnding = !leftovers.isEmpty
             leftovers = []
             tell(.servicesChanged(link: ticket))
+            // The discovery that waited for the ends of subscriptions is void, and over.
+            if wasEnding { answer(.discovered(found)) }
         }
     }
 

@@ -41,6 +41,9 @@
         /// When to tell that time has passed.
         private var wakeTime: SessionTime?
 
+        /// How many of the objects that were found are kept when a scan begins.
+        private static let mostFound = 64
+
         /// How long after a search an app may ask for what was kept.
         private static let releaseDelay = Duration.seconds(2)
 
@@ -104,6 +107,7 @@
             guard let manager, manager.state == .poweredOn else { return }
             switch request {
             case .scan(let services, let repeats):
+                if found.count > Self.mostFound { forgetFound() }
                 manager.scanForPeripherals(
                     withServices: services.map(CBUUID.shortest),
                     options: [CBCentralManagerScanOptionAllowDuplicatesKey: repeats])
@@ -125,9 +129,9 @@
         /// What the system is connected to need not advertise.
         private func tellConnected(_ services: [UUID128], _ manager: CBCentralManager) {
             for peripheral in kept {
-                // It may not have been discovered before the app ended.
                 let known = (peripheral.services ?? []).map { UUID128($0.uuid) }
-                tellConnected(peripheral, known.isEmpty ? services : known)
+                // It may not have been discovered before the app ended. If only one is looked for, it will be that.
+                tellConnected(peripheral, known.isEmpty && services.count == 1 ? services : known)
             }
             for service in services {
                 let connected = manager.retrieveConnectedPeripherals(withServices: [
@@ -137,6 +141,12 @@
                     tellConnected(peripheral, [service])
                 }
             }
+        }
+
+        /// Addresses change, so what was found long ago may not be there any more.
+        private func forgetFound() {
+            let linked = links.map { GATTPeer($0.peripheral) }
+            found = found.filter { linked.contains($0.key) }
         }
 
         private func tellConnected(_ peripheral: CBPeripheral, _ services: [UUID128]) {

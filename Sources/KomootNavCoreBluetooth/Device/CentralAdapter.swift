@@ -34,11 +34,11 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
     init(
-        layout: InstructionLayout?, phone: GATTPeer?, on central: GATTCentral,
+        layout: InstructionLayout?, chosen: GATTPeer?, on central: GATTCentral,
         observer: (any DeviceObserver)?
     ) {
         self.central = central
-        choice = PhoneChoice(phone)
+        choice = PhoneChoice(chosen)
         self.observer = observer
         // Core Bluetooth tells notifications and answers to reads with one callback, so this assumes no more on any radio.
         var configuration = CentralSession.Configuration(radio: .oneCallback, layout: layout)
@@ -58,7 +58,10 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     /// Ends the link, in the radio's context.
-    func stopInContext() { handle(.stop) }
+    func stopInContext() {
+        hasLostPairing = false
+        handle(.stop)
+    }
 
     private func begin() {
         let share = CentralShare(of: central) { [weak self] in self?.take($0) }
@@ -91,7 +94,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         default:
             guard let phone, phone != driver.peer else { return }
             // What the other phone has told is over.
-            handle(.stop)
+            stopInContext()
             handle(.start)
         }
     }

@@ -12,7 +12,7 @@
         public convenience init(layout: InstructionLayout? = nil, restoreIdentifier: String? = nil)
         {
             self.init(
-                on: GATTCentral(restoreIdentifier: restoreIdentifier), layout: layout, phone: nil,
+                on: GATTCentral(restoreIdentifier: restoreIdentifier), layout: layout, chosen: nil,
                 observer: CurrentSurroundings.ofTest?.deviceObserver)
         }
     }

@@ -32,7 +32,7 @@ public final class NavigationDevice: Sendable {
         case unauthorized
         /// Bluetooth is off, or about to start again.
         case poweredOff
-        /// ``NavigationDevice/stop()`` was called.
+        /// ``NavigationDevice/stop()`` was called, or another phone was chosen.
         case stopped
         /// Looking for a phone.
         case searching
@@ -71,19 +71,19 @@ public final class NavigationDevice: Sendable {
     /// - Parameters:
     ///   - central: the app's central: on Core Bluetooth, or simulated for tests and previews.
     ///   - layout: the layout that the phone is known to write; `nil` to detect it.
-    ///   - phone: what was chosen before; see ``choose(_:)``.
+    ///   - chosen: the phone that was chosen before; see ``choose(_:)``.
     public convenience init(
-        on central: GATTCentral, layout: InstructionLayout? = nil, phone: GATTPeer? = nil
+        on central: GATTCentral, layout: InstructionLayout? = nil, chosen: GATTPeer? = nil
     ) {
-        self.init(on: central, layout: layout, phone: phone, observer: nil)
+        self.init(on: central, layout: layout, chosen: chosen, observer: nil)
     }
 
     package init(
-        on central: GATTCentral, layout: InstructionLayout?, phone: GATTPeer?,
+        on central: GATTCentral, layout: InstructionLayout?, chosen: GATTPeer?,
         observer: (any DeviceObserver)?
     ) {
         owner = AdapterOwner(
-            CentralAdapter(layout: layout, phone: phone, on: central, observer: observer))
+            CentralAdapter(layout: layout, chosen: chosen, on: central, observer: observer))
     }
 
     /// The phone that gave directions last; `nil` before the first. Remember its identifier, and give it to the next

@@ -3,8 +3,8 @@ import KomootNav
 /// Which of the phones that are found a device connects to.
 ///
 /// The chosen one, and no other. Without a choice, the phone that gave directions last, or one that the system is
-/// connected to already; otherwise the nearest of those that are found within ``window``. A phone whose link ended before
-/// it gave any is taken only if there is no other.
+/// connected to already; otherwise the nearest of those that are found within ``window``. Of these, a phone whose link ended
+/// before it gave any is taken only if there is no other.
 struct PhoneChoice {
     /// How long a device looks for a nearer phone.
     static let window = Duration.milliseconds(500)
@@ -31,8 +31,8 @@ struct PhoneChoice {
     /// - Returns: to whom to connect now, if to anybody.
     mutating func find(_ phone: GATTAdvertisement, at now: SessionTime) -> GATTPeer? {
         if let chosen { return phone.peer == chosen ? chosen : nil }
-        let isKnown = phone.peer == last || phone.signalStrength == nil
-        if isKnown && phone.peer != failing { return phone.peer }
+        if phone.peer == last { return phone.peer }
+        if phone.signalStrength == nil && phone.peer != failing { return phone.peer }
         found.removeAll { $0.peer == phone.peer }
         found.append(phone)
         deadline = deadline ?? now.advanced(by: Self.window)

@@ -39,7 +39,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     ) {
         self.central = central
         self.store = store
-        device = CentralAdapter(layout: layout, phone: nil, on: central, observer: nil)
+        device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
         session = PairingClient(freshName: freshName)
         device.didTell = { [hub] in hub.send(.navigation($0)) }
         device.willTake = { [weak self] in self?.catchUp() }
@@ -85,13 +85,16 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         }
     }
 
-    func press(_ button: PairingClient.Screen.Buttons) {
+    func press(_ button: PairedDisplay.Button) {
         central.run {
-            guard self.share != nil, self.session.screen.buttons.contains(button) else { return }
-            if button == .discover { self.handle(.discover) }
-            if button == .connect { self.handle(.connect) }
-            if button == .disconnect { self.handle(.disconnect) }
-            if button == .unpair { self.handle(.unpair) }
+            let buttons = self.session.screen.buttons
+            guard self.share != nil else { return }
+            switch button {
+            case .discover: if buttons.contains(.discover) { self.handle(.discover) }
+            case .connect: if buttons.contains(.connect) { self.handle(.connect) }
+            case .disconnect: if buttons.contains(.disconnect) { self.handle(.disconnect) }
+            case .unpair: if buttons.contains(.unpair) { self.handle(.unpair) }
+            }
         }
     }
 
@@ -131,6 +134,15 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         }
     }
 
+    /// The number of a server: the same as long as it is remembered, or it could not be avoided (clause 4.11).
+    private func number(of peer: GATTPeer) -> UInt64 {
+        if let known = found.first(where: { $0.value == peer }) { return known.key }
+        lastNumber += 1
+        found[lastNumber] = peer
+        found[lastNumber &- Self.capacity] = nil
+        return lastNumber
+    }
+
     private func connect(to peer: PairingClient.Peer, _ ticket: Ticket) {
         link = ticket
         if let known = found[peer.rawValue] {
@@ -154,8 +166,10 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         } else {
             device.stopInContext()
         }
-        if case .paired = screen, mayConnect {
-            mayConnect = false
+        // Only the first thing after a start: what follows is the user's will.
+        guard mayConnect && screen != .starting else { return }
+        mayConnect = false
+        if case .paired = screen {
             share?.afterwards { [weak self] in self?.handle(.connect) }
         }
     }
@@ -178,10 +192,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             if state != .unknown { hub.send(.bluetooth(state)) }
             handle(state == .on ? .radioOn : .radioOff)
         case .found(let advertisement):
-            lastNumber += 1
-            found[lastNumber] = advertisement.peer
-            found[lastNumber &- Self.capacity] = nil
-            handle(.found(PairingClient.Peer(rawValue: lastNumber)))
+            handle(.found(PairingClient.Peer(rawValue: number(of: advertisement.peer))))
         case .connected: handle(.connected(link: link))
         case .ended: handle(.disconnected(link: link))
         case .discovered(let service):

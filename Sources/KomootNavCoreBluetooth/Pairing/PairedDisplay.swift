@@ -61,8 +61,20 @@ public final class PairedDisplay: Sendable {
     /// Ends the search or the link, and ends ``updates``. The display stays paired.
     public func stop() { owner.adapter.stop() }
 
-    /// The user pressed a button of the screen. A button that is not on it does nothing.
-    public func press(_ button: PairingClient.Screen.Buttons) { owner.adapter.press(button) }
+    /// What a user can press; the screen's `buttons` say which of them are there.
+    public enum Button: Hashable, Sendable, CaseIterable {
+        /// Looks for a phone.
+        case discover
+        /// Connects to the phone.
+        case connect
+        /// Ends the link, or the search.
+        case disconnect
+        /// Ends the pairing.
+        case unpair
+    }
+
+    /// The user pressed a button. One that is not on the screen does nothing.
+    public func press(_ button: Button) { owner.adapter.press(button) }
 }
 
 extension PairedDisplay.Update: Superseding {

@@ -283,6 +283,7 @@
             for survey in surveys {
                 if isHopeless { survey.wait?.end(.failure(reason)) }
                 survey.tell(now)
+                if survey.mustLookAgain(now) { mustScanAnew = true }
             }
             for record in links {
                 for wait in record.connecting where isHopeless || wait.isLate(now) {

@@ -47,6 +47,8 @@
         /// Keeps the subscription.
         private var listener: Listener?
         private(set) var alarm: SessionTime?
+        /// Its requests on the link that are not answered.
+        private var waits: [Wait<Outcome>] = []
 
         /// - Parameters:
         ///   - central: whose radio it shares.
@@ -91,6 +93,8 @@
             core.perform { [self] in
                 guard let record, record.phase == .up else { return }
                 let wait = Wait<Outcome> { [weak self] in self?.take($0, to: request, of: record) }
+                waits.removeAll(where: \.isOver)
+                waits.append(wait)
                 record.queue.append(.init(request: request, isOfMachine: true, wait: wait))
             }
         }
@@ -137,6 +141,10 @@
             listener?.hasEnded = true
             listener = nil
             self.record = nil
+            // Others may keep the link: what is not sent is not wanted any more.
+            let unanswered = waits
+            waits = []
+            for wait in unanswered { wait.end(.failure(.cancelled)) }
         }
 
         private func take(
@@ -159,6 +167,11 @@
             case (.failure(.notDiscovered), _): handle(.refused(request, .invalidHandle))
             case (.failure(.refused(let error)), _): handle(.refused(request, error))
             case (.failure(.ambiguous), _): handle(.refused(request, .unlikelyError))
+            case (.failure(.notPermitted), .write),
+                (.failure(.notPermitted), .writeWithoutResponse):
+                handle(.refused(request, .writeNotPermitted))
+            case (.failure(.notPermitted), _): handle(.refused(request, .readNotPermitted))
+            case (.failure(.tooLong), _): handle(.refused(request, .invalidAttributeValueLength))
             // It is told of these as of the link's end.
             case (.failure, _): break
             }

@@ -75,6 +75,8 @@
     final class Survey: @unchecked Sendable {
         /// How long one list stands.
         private static let interval = Duration.seconds(1)
+        /// How often the radio is asked what it is connected to, if something is.
+        private static let lookInterval = Duration.seconds(4)
 
         let services: [UUID128]
         /// Who waits for the next list.
@@ -84,6 +86,7 @@
         private var heard: [(advertisement: GATTAdvertisement, time: SessionTime)] = []
         /// Whether the list differs from the one that was told last.
         private var hasChanged = true
+        private var lastLook = SessionTime.zero
         /// When the next list may be told.
         private var next = SessionTime.zero
 
@@ -95,8 +98,10 @@
             let old = known.map { heard.remove(at: $0).advertisement }
             heard.append((advertisement, time))
             heard.sort { $0.advertisement.rank > $1.advertisement.rank }
-            if heard.count > GATTNearby.capacity { heard.removeLast() }
-            hasChanged = hasChanged || old != advertisement
+            let isListed =
+                heard.count <= GATTNearby.capacity
+                || heard.removeLast().advertisement != advertisement
+            hasChanged = hasChanged || isListed && old != advertisement
         }
 
         /// Bluetooth is off: nothing is near any more.
@@ -105,10 +110,22 @@
             heard = []
         }
 
+        /// Whether the radio must say again what it is connected to, which it says only when a scan begins.
+        func mustLookAgain(_ now: SessionTime) -> Bool {
+            guard let look, look <= now else { return false }
+            lastLook = now
+            return true
+        }
+
+        private var look: SessionTime? {
+            heard.contains { $0.advertisement.signalStrength == nil }
+                ? lastLook.advanced(by: Self.lookInterval) : nil
+        }
+
         /// Tells whoever waits, if it is time.
         func tell(_ now: SessionTime) {
             let count = heard.count
-            heard.removeAll { $0.advertisement.expiry(since: $0.time).map { $0 <= now } ?? false }
+            heard.removeAll { $0.time.advanced(by: GATTNearby.memory) <= now }
             hasChanged = hasChanged || heard.count < count
             guard let wait, !wait.isOver, hasChanged, next <= now else { return }
             hasChanged = false
@@ -118,19 +135,15 @@
 
         /// When there may be something to tell.
         var deadline: SessionTime? {
-            guard let wait, !wait.isOver else { return nil }
-            return hasChanged
-                ? next : heard.compactMap { $0.advertisement.expiry(since: $0.time) }.min()
+            guard let wait, !wait.isOver else { return look }
+            if hasChanged { return next }
+            let ends = heard.map { $0.time.advanced(by: GATTNearby.memory) }
+            return (ends + [look].compactMap(\.self)).min()
         }
     }
 
     extension GATTAdvertisement {
         /// Where it stands in a list. What is connected already has no strength, and is nearest.
         fileprivate var rank: Int { signalStrength ?? .max }
-
-        /// When it leaves a list; `nil` if it stays, as it is connected already and not heard again.
-        fileprivate func expiry(since time: SessionTime) -> SessionTime? {
-            signalStrength.map { _ in time.advanced(by: GATTNearby.memory) }
-        }
     }
 #endif

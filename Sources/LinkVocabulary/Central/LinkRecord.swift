@@ -89,6 +89,9 @@
                 if wait.isOver { continue }
                 if case .subscribe(let path, true) = request, listeners[path] != nil {
                     wait.end(.success(.listener(listen(to: path))))
+                } else if case .subscribe(let path, false) = request, listeners[path] != nil {
+                    // Somebody has begun to listen again.
+                    wait.end(.success(.done))
                 } else if let error = error(of: next) {
                     wait.end(.failure(error))
                 } else {

@@ -93,6 +93,8 @@ struct ChosenPhoneTests {
         #expect(choice.find(far, at: due) == nil && choice.find(near, at: due) == nil)
         #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.window)) == far.peer)
         choice.succeed(far.peer)
+        // One's own is taken, although it has failed once.
+        choice.end(far.peer, hasGiven: false)
         #expect(choice.find(near, at: due) == nil && choice.find(far, at: due) == far.peer)
         // The system is connected to it already.
         let held = advertisement(3, nil)

@@ -50,21 +50,24 @@ struct BikeComputerTests {
             let peer = try await stage.central.find(SensorService.speedAndCadence).peer
             async let _: Void = computer.run(sensor: peer)
             var turns: UInt32 = 0
-            let ride: @Sendable (Int, UInt32) async throws -> UInt32 = { seconds, turns in
+            let ticks = Locked<UInt32>(0)
+            let ride: @Sendable (Int, UInt32, UInt32) async throws -> UInt32 = {
+                seconds, pace, turns in
                 for second in 1...UInt32(seconds) {
+                    ticks.with { $0 += 1024 }
                     let wheel = WheelRevolutionData(
-                        cumulativeRevolutions: 4 * (turns + second),
-                        lastEventTime: UInt16(truncatingIfNeeded: 1024 * (turns + second)))
+                        cumulativeRevolutions: turns + pace * second,
+                        lastEventTime: UInt16(truncatingIfNeeded: ticks.with { $0 }))
                     await sensor.notify(
                         CSCMeasurement(wheel: wheel).encoded(),
                         of: SensorCharacteristic.cscMeasurement)
                     try await world.clock.sleep(for: .seconds(1))
                 }
-                return turns + UInt32(seconds)
+                return turns + pace * UInt32(seconds)
             }
-            turns = try await ride(3, turns)
+            turns = try await ride(3, 4, turns)
             computer.display.press(.discover)
-            turns = try await ride(8, turns)
+            turns = try await ride(8, 4, turns)
             #expect(await computer.direction == "Am Tor")
             #expect(await computer.pairing == "Connected to server \(name)")
             #expect(await computer.speed == 30.312)
@@ -83,15 +86,15 @@ struct BikeComputerTests {
             try await world.clock.sleep(for: .seconds(20))
             #expect(await computer.pairing == "Connecting to server \(name)…")
             #expect(await computer.status == "stopped")
-            turns = try await ride(20, turns)
+            turns = try await ride(20, 8, turns)
             #expect(await computer.sensorStatus.hasPrefix("connected"))
-            #expect(await computer.speed == 30.312)
+            #expect(await computer.speed == 60.624)
 
             // It is back.
             await phone.restart()
             await setNames(.name(own))
             try await show("Am Alten Markt")
-            turns = try await ride(15, turns)
+            turns = try await ride(15, 4, turns)
             #expect(await computer.pairing == "Connected to server \(name)")
             #expect(await computer.direction == "Am Alten Markt")
             computer.display.stop()

@@ -141,6 +141,8 @@ struct PairedDisplayTests {
         }
         #expect(stage.screens.contains(.discovering) && stage.screens.last == .unpaired)
         #expect(stage.shown.isEmpty)
+        // It avoids that phone for a while (clause 4.11).
+        #expect((3...8).contains(stage.stage.world.linkLayer.state.links.count))
     }
 
     @Test(
@@ -167,6 +169,38 @@ struct PairedDisplayTests {
         }
         #expect(stage.shown == [7])
         #expect(stage.screens.last == .unpaired)
+    }
+
+    @Test(
+        "A paired display does what its user wants: it stays away after Disconnect, comes back after Connect, and is alone after Unpair",
+        arguments: SharedRadio.allCases)
+    func buttons(_ radio: SharedRadio) async throws {
+        let stage = try await Stage(radio)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(1))
+            stage.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .connected(Self.phone))
+            stage.display.press(.disconnect)
+            try await world.clock.sleep(for: .seconds(9))
+            #expect(stage.screens.last == .paired(Self.phone))
+            // As long as it is connected, a second start changes nothing.
+            stage.display.press(.connect)
+            try await world.clock.sleep(for: .seconds(5))
+            stage.display.start()
+            #expect(stage.screens.last == .connected(Self.phone))
+            stage.display.press(.disconnect)
+            try await world.clock.sleep(for: .seconds(9))
+            #expect(stage.screens.last == .paired(Self.phone))
+            stage.display.press(.connect)
+            try await world.clock.sleep(for: .seconds(5))
+            stage.display.press(.unpair)
+            try await world.clock.sleep(for: .seconds(9))
+            #expect(stage.screens.last == .unpaired)
+        }
+        let value = await stage.stage.server.value(
+            of: PairingService.pairedClientNameCharacteristic)
+        #expect(value == ContiguousArray("UNPAIRED".utf8))
     }
 
     @Test("A paired display says that its names can't be read, and begins nothing")

@@ -110,6 +110,52 @@ struct CentralShareTests {
         }
     }
 
+    @Test("What a state machine asked for on a link that it leaves is not done, and does not stay")
+    func abandoned() async throws {
+        let (stage, radio) = try await Self.stage()
+        try await stage.run { world in
+            let link = try await stage.link()
+            let machine = Machine(of: stage.central)
+            machine.share?.connect(to: link.peer)
+            machine.share?.send(.subscribe(Thermostat.temperature, isOn: true))
+            machine.share?.send(.write([9], Thermostat.threshold))
+            machine.share?.disconnect()
+            try await world.clock.sleep(for: .seconds(2))
+            #expect(machine.notes == ["on", "connected"])
+            #expect(
+                radio.sent.map(\.request).suffix(2) == [
+                    .subscribe(Thermostat.temperature, isOn: true),
+                    .subscribe(Thermostat.temperature, isOn: false),
+                ])
+            #expect(try await link.read(Thermostat.threshold) == [])
+        }
+    }
+
+    @Test("Who subscribes while another one's subscription is to end is notified")
+    func overlap() async throws {
+        let (stage, radio) = try await Self.stage()
+        try await stage.run { world in
+            let link = try await stage.link()
+            var first: GATTNotifications? = try await link.subscribe(to: Thermostat.temperature)
+            #expect(first != nil)
+            // It is asked for after a read, and before that is answered the first one lets go.
+            async let reading = link.read(Thermostat.threshold)
+            try await world.clock.sleep(for: .microseconds(1))
+            async let second = link.subscribe(to: Thermostat.temperature)
+            try await world.clock.sleep(for: .microseconds(1))
+            first = nil
+            _ = try await reading
+            let notifications = try await second
+            try await world.clock.sleep(for: .seconds(1))
+            await stage.notify(22)
+            for try await next in notifications {
+                #expect(next.value == [22])
+                break
+            }
+            #expect(radio.disconnects.isEmpty)
+        }
+    }
+
     @Test(
         "What a state machine uses of a radio answers each request, late and void ones too, unless the link ends"
     )

@@ -65,7 +65,7 @@ extension CentralSession {
 
     /// What to do. Do effects in the order given.
     public enum Effect: Hashable, Sendable {
-        /// Scan for ``NavigationService/uuid``, without filtering duplicates.
+        /// Scan for ``NavigationService/uuid``. Tell each phone at least once in each scan.
         case startScan
         /// Stop the scan.
         case stopScan
