@@ -92,8 +92,9 @@ public final class NavigationDevice: Sendable {
 
     /// Connects to this phone from now on, and to no other; `nil` to any.
     ///
-    /// Without a choice, a device prefers the phone that gave directions last, or to which the system is connected
-    /// already. Otherwise it takes the nearest of those that it finds within half a second. To let the rider choose, show
+    /// Without a choice, a device waits 3 s for the phone that gave directions last before it takes another one. Before
+    /// the first directions, it takes one to which the system is connected already, or the nearest of those that it finds
+    /// within half a second. Beside a ``PairedDisplay``, choose: the display's phone is connected. To let the rider choose, show
     /// what `GATTCentral.nearby(_:)` lists for `NavigationService.uuid`.
     public func choose(_ phone: GATTPeer?) { owner.adapter.choose(phone) }
 

@@ -2,12 +2,15 @@ import KomootNav
 
 /// Which of the phones that are found a device connects to.
 ///
-/// The chosen one, and no other. Without a choice, the phone that gave directions last, or one that the system is
-/// connected to already; otherwise the nearest of those that are found within ``window``. Of these, a phone whose link ended
-/// before it gave any is taken only if there is no other.
+/// The chosen one, and no other. Without a choice, the phone that gave directions last, for which it waits ``patience``
+/// before it takes another one. Before the first directions, one that the system is connected to already; otherwise the
+/// nearest of those that are found within ``window``. Of these, a phone whose link ended before it gave any is taken only if
+/// there is no other.
 struct PhoneChoice {
     /// How long a device looks for a nearer phone.
     static let window = Duration.milliseconds(500)
+    /// How long it looks for the phone that gave directions last, before it takes another one.
+    static let patience = Duration.seconds(3)
 
     /// What the app has chosen.
     var chosen: GATTPeer?
@@ -32,10 +35,12 @@ struct PhoneChoice {
     mutating func find(_ phone: GATTAdvertisement, at now: SessionTime) -> GATTPeer? {
         if let chosen { return phone.peer == chosen ? chosen : nil }
         if phone.peer == last { return phone.peer }
-        if phone.signalStrength == nil && phone.peer != failing { return phone.peer }
+        if last == nil && phone.signalStrength == nil && phone.peer != failing {
+            return phone.peer
+        }
         found.removeAll { $0.peer == phone.peer }
         found.append(phone)
-        deadline = deadline ?? now.advanced(by: Self.window)
+        deadline = deadline ?? now.advanced(by: last == nil ? Self.window : Self.patience)
         return nil
     }
 

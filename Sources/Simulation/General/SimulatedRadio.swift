@@ -268,7 +268,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 }
 
 extension World {
-    /// Adds a central for apps, with a radio in this world.
+    /// Adds a central for apps, with a radio in this world. Its calls return only while the world runs.
     public func addCentral() -> GATTCentral { GATTCentral(SimulatedRadio(in: self)) }
 }
 

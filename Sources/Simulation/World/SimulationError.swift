@@ -44,7 +44,9 @@ extension SimulationError: CustomStringConvertible {
         text +=
             lastEvent.map { ", after the event \($0)." }
             ?? ", before anything happened on the links."
-        if reason == .neverWaits { return text + " Likely: a loop around Task.yield()." }
+        if reason == .neverWaits {
+            return text + " Likely: a loop around Task.yield(), or around sleeps that take no time."
+        }
         if !waitingCalls.isEmpty {
             text += " Calls that wait in the world: \(waitingCalls.joined(separator: "; "))."
         }

@@ -70,6 +70,7 @@ extension World {
             settle(&run)
             return false
         }
+        run.countStep(at: linkLayer.now)
         var mayHaveResumed = linkLayer.state.mayHaveResumed || executor.hasWaitingJobs
         if case .action = happening { mayHaveResumed = true }
         if mayHaveResumed {
@@ -113,6 +114,17 @@ struct ClosureRun {
     init(from start: VirtualClock.Instant, atMost limit: Duration) {
         end = start.advanced(by: limit).microseconds
         lastActivity = (start, nil)
+    }
+
+    /// How much has happened without any time.
+    private var steps = 0
+    private var stepTime: UInt64 = 0
+
+    /// Notes that something happens.
+    mutating func countStep(at time: UInt64) {
+        steps = time == stepTime ? steps + 1 : 0
+        stepTime = time
+        if steps == Self.mostJobs { reason = .neverWaits }
     }
 
     mutating func note(_ event: LinkEvent?, at time: VirtualClock.Instant) {

@@ -96,9 +96,13 @@ struct ChosenPhoneTests {
         // One's own is taken, although it has failed once.
         choice.end(far.peer, hasGiven: false)
         #expect(choice.find(near, at: due) == nil && choice.find(far, at: due) == far.peer)
-        // The system is connected to it already.
+        // The system is connected to it already: that counts before the first directions.
         let held = advertisement(3, nil)
-        #expect(choice.find(held, at: due) == held.peer)
+        #expect(choice.find(held, at: due) == nil)
+        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.window)) == nil)
+        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.patience)) == held.peer)
+        var first = PhoneChoice()
+        #expect(first.find(held, at: due) == held.peer)
         choice.chosen = near.peer
         #expect(choice.find(held, at: due) == nil && choice.find(near, at: due) == near.peer)
     }

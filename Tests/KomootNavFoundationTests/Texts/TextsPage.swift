@@ -31,6 +31,8 @@ enum TextsPage {
         let connections = languages.map { language in
             "## \(language.title), the connection\n\n"
                 + connection(NavigationTexts(locale: language.locale))
+                + "\n## \(language.title), pairing\n\n"
+                + pairing(NavigationTexts(locale: language.locale))
         }
         return try
             ([introduction] + (languages + [american]).flatMap(sections) + connections
@@ -107,14 +109,18 @@ enum TextsPage {
         let obstacles = BluetoothObstacle.allCases.map {
             ["both", "`\($0.rawValue)`", texts.text($0)]
         }
-        let pairing = PairingText.samples(PairingName(random: 0x7F3A)).map { text in
+        return table(["end", "state", "text"], statuses + phases + obstacles)
+    }
+
+    private static func pairing(_ texts: NavigationTexts) -> String {
+        let rows = PairingText.samples(PairingName(random: 0x7F3A)).map { text in
             switch text {
-            case .client: ["display", "pairing", texts.text(text)]
-            case .server: ["phone", "pairing", texts.text(text)]
+            case .client: ["display", "screen", texts.text(text)]
+            case .server: ["phone", "screen", texts.text(text)]
             default: ["display", "button", texts.text(text)]
             }
         }
-        return table(["end", "state", "text"], statuses + phases + obstacles + pairing)
+        return table(["end", "what", "text"], rows)
     }
 
     /// The same sentence where units and words differ.

@@ -230,4 +230,13 @@ struct SimulationErrorTests {
         #expect(error.time.offset == .zero)
         #expect("\(error)".contains("Task.yield()"))
     }
+
+    @Test("A closure whose sleeps take no time fails, as no time could pass")
+    func sleepsForNoTime() async throws {
+        let error = try await error { world in
+            while true { try await world.clock.sleep(for: .zero) }
+        }
+        #expect(error.reason == .neverWaits)
+        #expect(error.time.offset == .zero)
+    }
 }
