@@ -47,7 +47,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         machine = nil
         app.die()
         layer.changeServices(of: number) { $0.removeAll() }
-        layer.state.peripherals[Int(number)].advertised = nil
+        layer.state.peripherals[Int(number)].advertised = []
         judge.mark("server killed")
         judge.check(at: layer.now)
     }
@@ -119,7 +119,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
             $0.removeAll()
             $0.add(service)
         }
-        layer.state.peripherals[Int(number)].advertised = PairingService.uuid
+        layer.state.peripherals[Int(number)].advertised = [PairingService.uuid]
     }
 
     private func respond(
