@@ -126,6 +126,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .show(let screen):
             hub.send(.screen(screen))
             follow(screen)
+        case .fault(.storeFailed): hub.send(.storeFailed)
         case .fault: break
         }
     }

@@ -10,6 +10,7 @@ public import KomootNav
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and its buttons
+///     case .storeFailed: banner = "The pairing can't be stored"
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
 ///     case .navigation(.status(let status)): banner = status.text(locale: .current)
 ///     }
@@ -29,6 +30,8 @@ public final class PairedDisplay: Sendable {
         case bluetooth(GATTRadioState)
         /// Whom the display is paired with, and what its user can press.
         case screen(PairingClient.Screen)
+        /// The names could not be stored. It is tried again until it works; a pairing is not complete before.
+        case storeFailed
         /// What the phone says; see ``NavigationDevice/Update``.
         case navigation(NavigationDevice.Update)
     }
@@ -80,9 +83,9 @@ public final class PairedDisplay: Sendable {
 extension PairedDisplay.Update: Superseding {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.bluetooth, .bluetooth), (.screen, .screen): true
+        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
         case (.navigation(let new), .navigation(let old)): new.supersedes(old)
-        case (.bluetooth, _), (.screen, _), (.navigation, _): false
+        case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.navigation, _): false
         }
     }
 }

@@ -12,6 +12,7 @@ public import KomootNav
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and whether there is a button to unpair
+///     case .storeFailed: banner = "The pairing can't be stored"
 ///     case .failure(let failure): log(failure)
 ///     }
 /// }
@@ -30,6 +31,8 @@ public final class PairedPhone: Sendable {
         case bluetooth(GATTRadioState)
         /// With whom the phone is paired, and whether its user can unpair.
         case screen(PairingServer.Screen)
+        /// The names could not be stored. It is tried again until it works; a pairing is not complete before.
+        case storeFailed
         /// Something that the system refused. ``PairedPhone/start()`` tries again.
         case failure(NavigationPhone.Failure)
     }
@@ -99,9 +102,9 @@ public final class PairedPhone: Sendable {
 extension PairedPhone.Update: Superseding {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.bluetooth, .bluetooth), (.screen, .screen): true
+        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
         case (.failure(let one), .failure(let other)): one.operation == other.operation
-        case (.bluetooth, _), (.screen, _), (.failure, _): false
+        case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.failure, _): false
         }
     }
 }

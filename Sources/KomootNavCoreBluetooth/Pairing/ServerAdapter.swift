@@ -140,6 +140,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
         case .accept(let request): share?.accept(Ticket(request))
         case .refuse(let request, let error): share?.refuse(Ticket(request), with: error)
         case .show(let screen): hub.send(.screen(screen))
+        case .fault(.storeFailed): hub.send(.storeFailed)
         case .pairedNameChanged, .fault: break
         }
     }

@@ -49,11 +49,11 @@ extension GATTError: CustomStringConvertible {
         case .unavailable(let state): state.words
         case .timedOut: "it did not happen in time: try again, or allow more time"
         case .cancelled: "the task that waited was cancelled"
-        case .notConnected: "there is no link: connect first"
+        case .notConnected: "there is no link: connect, or try again"
         case .disconnected: "the link ended before the answer came: connect again"
         case .servicesChanged: "the peripheral's services changed: discover them again"
         case .notDiscovered(let uuid):
-            "\(uuid) is not there, or not discovered: discover its service first"
+            "the peripheral has no \(uuid), or its service was not discovered on this link"
         case .ambiguous(let uuid):
             "the peripheral has \(uuid) twice: it can't be told which one is meant"
         case .notPermitted: "the characteristic lacks the property that this needs"

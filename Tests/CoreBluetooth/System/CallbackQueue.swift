@@ -20,12 +20,12 @@ final class CallbackQueue {
 
     /// Whether the app is one that may be busy.
     var mayBeBusy = false
-    /// Whether the last call that waits tells a value.
-    private(set) var endsWithValue = false
+    /// Whose value the last call that waits tells, if it tells one.
+    private(set) var lastTold: ObjectIdentifier?
 
-    /// - Parameter tellsValue: whether the call tells a value.
-    func post(tellsValue: Bool = false, _ call: @escaping () -> Void) {
-        endsWithValue = tellsValue
+    /// - Parameter told: whose value the call tells, if it tells one.
+    func post(telling told: ObjectIdentifier? = nil, _ call: @escaping () -> Void) {
+        lastTold = told
         if held != nil {
             held?.append(call)
             bluetooth.wakesApp?()

@@ -155,9 +155,10 @@ extension CentralSystem {
             return
         }
         characteristic.storedValue = Data(copying: payload)
-        let mayBeSaved = callbacks.count > 0 && callbacks.endsWithValue
+        let mayBeSaved =
+            callbacks.count > 0 && callbacks.lastTold == ObjectIdentifier(characteristic)
         if mayBeSaved && bluetooth.draws(bluetooth.habits.savesCallbacks) { return }
-        tell(peer, tellsValue: true) { [bluetooth] _, object in
+        tell(peer, telling: ObjectIdentifier(characteristic)) { [bluetooth] _, object in
             bluetooth.willTellNotification?()
             object.delegate?.peripheral(object, didUpdateValueFor: characteristic, error: nil)
             bluetooth.didTellNotification?()

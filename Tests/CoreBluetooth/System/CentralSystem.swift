@@ -134,10 +134,10 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
 
     /// Calls the app, later, about a peripheral of which it has an object.
     func tell(
-        _ peer: Peer, tellsValue: Bool = false,
+        _ peer: Peer, telling told: ObjectIdentifier? = nil,
         _ call: @escaping (CBCentralManager, CBPeripheral) -> Void
     ) {
-        callbacks.post(tellsValue: tellsValue) { [weak self] in
+        callbacks.post(telling: told) { [weak self] in
             guard let manager = self?.manager, let object = peer.object else { return }
             call(manager, object)
         }

@@ -16,38 +16,27 @@ struct BikeComputerTests {
         arguments: SharedRadio.allCases)
     func goesOn(_ radio: SharedRadio) async throws {
         let made = Diary<SimulatedBluetooth>()
-        let stage = await CentralStage(
-            conditions: LinkConditions(mtu: 185),
-            services: [.pairing, .navigation(hasCCCD: true)]
-        ) { radio.makeCentral(in: $0, made) }
-        let sensor = await stage.world.addServer()
+        let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
+        let central = await radio.makeCentral(in: world, made)
+        let peripheral = await radio.makePeripheral(in: world, made)
+        let sensor = await world.addServer()
         await sensor.add(.speed)
         await sensor.startAdvertising(SensorService.speedAndCadence)
-        let phone = stage.server
         let name = PairingName(random: 0xF0)
-        let setNames: @Sendable (PairedName) async -> Void = { paired in
-            await phone.setValue(name.bytes, of: PairingService.serverNameCharacteristic)
-            await phone.setValue(
-                paired.withBytes { ContiguousArray(copying: $0) },
-                of: PairingService.pairedClientNameCharacteristic)
+        let phoneNames = MemoryNameStore(PairingNames(own: name))
+        let navigate: @Sendable (String) throws -> PairedPhone = { street in
+            let phone = PairedPhone(on: peripheral, names: phoneNames)
+            phone.start()
+            phone.startNavigation()
+            try phone.publish(arrow: .left, distanceInMeters: 90, street: Street(street))
+            return phone
         }
-        await setNames(.unpaired)
-        await phone.startAdvertising(PairingService.uuid)
-        let show: @Sendable (String) async throws -> Void = { street in
-            let next = NavigationInstruction(
-                identifier: .uint32(UInt32(street.utf8.count)), arrow: .left,
-                distanceInMeters: 90, street: Street(street))
-            let object = try next.encoded(as: .deployed)
-            let characteristic = NavigationService.instructionCharacteristic
-            await phone.setValue(object, of: characteristic)
-            await phone.notify(object.prefix(4), of: characteristic)
-        }
-        try await show("Am Tor")
-        try await stage.run { world in
+        try await world.run { world in
+            var phone = try navigate("Am Tor")
             let own = PairingName(random: 0xD15)
             let computer = BikeComputer(
-                on: stage.central, names: MemoryNameStore(PairingNames(own: own)))
-            let peer = try await stage.central.find(SensorService.speedAndCadence).peer
+                on: central, names: MemoryNameStore(PairingNames(own: own)))
+            let peer = try await central.find(SensorService.speedAndCadence).peer
             async let _: Void = computer.run(sensor: peer)
             var turns: UInt32 = 0
             let ticks = Locked<UInt32>(0)
@@ -75,14 +64,14 @@ struct BikeComputerTests {
             // The sensor is gone: directions go on.
             await sensor.stopAdvertising()
             await sensor.die()
-            try await show("Am Seeweg")
+            try phone.publish(arrow: .left, distanceInMeters: 90, street: "Am Seeweg")
             try await world.clock.sleep(for: .seconds(5))
             #expect(await computer.direction == "Am Seeweg")
             await sensor.restart()
             await sensor.startAdvertising(SensorService.speedAndCadence)
 
             // The phone is gone: speed goes on.
-            await phone.die()
+            phone.stop()
             try await world.clock.sleep(for: .seconds(20))
             #expect(await computer.pairing == "Connecting to server \(name)…")
             #expect(await computer.status == "stopped")
@@ -91,13 +80,12 @@ struct BikeComputerTests {
             #expect(await computer.speed == 60.624)
 
             // It is back.
-            await phone.restart()
-            await setNames(.name(own))
-            try await show("Am Alten Markt")
+            phone = try navigate("Am Alten Markt")
             turns = try await ride(15, 4, turns)
             #expect(await computer.pairing == "Connected to server \(name)")
             #expect(await computer.direction == "Am Alten Markt")
             computer.display.stop()
+            phone.stop()
         }
         #expect(made.entries.allSatisfy { $0.misuses.isEmpty })
     }

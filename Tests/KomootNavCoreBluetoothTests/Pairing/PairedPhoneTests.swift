@@ -260,6 +260,25 @@ struct PairedPhoneTests {
         #expect(stage.world.linkLayer.state.links.isEmpty)
     }
 
+    @Test("A paired phone says that its names can't be stored, and pairs when they can")
+    func unstored() async throws {
+        let store = FullStore()
+        let stage = await PairingStage(.simulated, store: store)
+        try await stage.run { world, phone, displays in
+            try phone.publish(100)
+            #expect(stage.updates.entries.contains(.storeFailed))
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(displays[0].shown.isEmpty && stage.screens.last == .starting)
+            await store.makeRoom()
+            try await world.clock.sleep(for: .seconds(40))
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(stage.screens.last == .connected(displays[0].name))
+            #expect(displays[0].shown == [100])
+        }
+    }
+
     @Test("A phone beside a paired one is told that its service is served already")
     func twice() async throws {
         let stage = await PairingStage(.simulated)
@@ -279,5 +298,20 @@ struct PairedPhoneTests {
             #expect(displays[0].screen == .connected(PairingStage.phoneName))
         }
         #expect(stage.failures.isEmpty)
+    }
+}
+
+/// A store on a disk that has no room.
+private actor FullStore: NameStore {
+    private var names: PairingNames?
+    private var hasRoom = false
+
+    func makeRoom() { hasRoom = true }
+
+    func load() -> PairingNames? { names }
+
+    func store(_ names: PairingNames) throws(NameStoreError) {
+        guard hasRoom else { throw .system(28) }
+        self.names = names
     }
 }

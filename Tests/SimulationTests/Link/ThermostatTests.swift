@@ -90,7 +90,7 @@ struct ThermostatTests {
 
     @Test("A thermostat on the link describes its errors in words that say what to do")
     func words() {
-        #expect("\(GATTError.notConnected)" == "there is no link: connect first")
+        #expect("\(GATTError.notConnected)" == "there is no link: connect, or try again")
         #expect(
             "\(GATTError.disconnected)" == "the link ended before the answer came: connect again")
         #expect(
