@@ -150,9 +150,9 @@ def _features() -> Iterator[str]:
         "Sources/KomootNavConformance/Testee/Feature.swift", r"^    case (\w+)$"
     )
     path = "Docs/Conformance.md"
-    table = _all(path, r"(?s)^\| feature \|[^\n]*\n(.*?)\n\n")
-    cells = re.findall(r"^\| (.*?) \|", "".join(table), re.MULTILINE)
-    yield from _compare(path, known, re.findall(r"`(\w+)`", "".join(cells)))
+    items = _all(path, r"(?s)^Features, and [^\n]*:\n\n(.*?)\n\n")
+    names = re.findall(r"^- (.*?): ", "".join(items), re.MULTILINE)
+    yield from _compare(path, known, re.findall(r"`(\w+)`", "".join(names)))
 
 
 def _suite() -> Iterator[str]:
