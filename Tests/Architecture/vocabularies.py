@@ -68,7 +68,7 @@ def _timing() -> Iterator[str]:
 
     path = "Docs/Sessions.md"
     rows = _all(
-        path, r"^\| `(\w+(?:Interval|Limit|Timeout|Tolerance))` \| ([\d.]+) s\b"
+        path, r"^- `(\w+(?:Interval|Limit|Timeout|Tolerance))`: ([\d.]+) s\b"
     )
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
