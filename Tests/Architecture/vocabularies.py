@@ -67,9 +67,7 @@ def _timing() -> Iterator[str]:
     yield from _compare(path, swift.items(), python.items())
 
     path = "Docs/Sessions.md"
-    rows = _all(
-        path, r"^- `(\w+(?:Interval|Limit|Timeout|Tolerance))`: ([\d.]+) s\b"
-    )
+    rows = _all(path, r"^- `(\w+(?:Interval|Limit|Timeout|Tolerance))`: ([\d.]+) s\b")
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
 
