@@ -26,7 +26,7 @@ def tour() -> dict[str, list[str]]:
     for module, body in re.findall(
         r"^### `(\w+)`.*?\n(.*?)(?=^### |\Z)", section[1], re.MULTILINE | re.DOTALL
     ):
-        modules[module] = re.findall(r"^\| `([^`]+)` \|", body, re.MULTILINE)
+        modules[module] = re.findall(r"^- `([^`]+)`: ", body, re.MULTILINE)
     return modules
 
 

@@ -67,9 +67,7 @@ def _timing() -> Iterator[str]:
     yield from _compare(path, swift.items(), python.items())
 
     path = "Docs/Sessions.md"
-    rows = _all(
-        path, r"^\| `(\w+(?:Interval|Limit|Timeout|Tolerance))` \| ([\d.]+) s\b"
-    )
+    rows = _all(path, r"^- `(\w+(?:Interval|Limit|Timeout|Tolerance))`: ([\d.]+) s\b")
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
 
@@ -150,9 +148,9 @@ def _features() -> Iterator[str]:
         "Sources/KomootNavConformance/Testee/Feature.swift", r"^    case (\w+)$"
     )
     path = "Docs/Conformance.md"
-    table = _all(path, r"(?s)^\| feature \|[^\n]*\n(.*?)\n\n")
-    cells = re.findall(r"^\| (.*?) \|", "".join(table), re.MULTILINE)
-    yield from _compare(path, known, re.findall(r"`(\w+)`", "".join(cells)))
+    items = _all(path, r"(?s)^Features, and [^\n]*:\n\n(.*?)\n\n")
+    names = re.findall(r"^- (.*?): ", "".join(items), re.MULTILINE)
+    yield from _compare(path, known, re.findall(r"`(\w+)`", "".join(names)))
 
 
 def _suite() -> Iterator[str]:

@@ -26,10 +26,9 @@ PAGE_OF = {group: name for name, groups in PAGES.items() for group in groups}
 
 ANCHOR = r'(?:<a id="(?P<anchor>[^"]+)"></a>)?'
 LABEL = r"(?:\d+|[CPS])\.\d+"
-# A paragraph that begins with its bold label, a table's row that begins with an anchor and a label, or a section.
+# A paragraph that begins with its bold label, or a section.
 CLAUSE = re.compile(
     rf"^(?:{ANCHOR}\*\*(?P<label>{LABEL})(?: (?P<title>[^*]+))?\*\*(?P<rest>.*)"
-    rf'|\| <a id="(?P<place>[^"]+)"></a>(?P<row>{LABEL}) \| (?P<cell>[^|]+) \|.*'
     r"|## (?P<section>\d+) (?P<name>.+))$",
     re.MULTILINE,
 )
@@ -69,10 +68,6 @@ def clauses(text: str) -> list[Clause]:
             anchor = f"clause-{match['section']}"
             linked = anchor if f'"{anchor}"' in text else ""
             found.append(Clause(match["section"], match["name"], linked))
-        elif match["row"]:
-            found.append(
-                Clause(match["row"], _beginning(match["cell"]), match["place"])
-            )
         else:
             title = (match["title"] or "").rstrip(".:,") or _beginning(match["rest"])
             found.append(Clause(match["label"], title, match["anchor"] or ""))

@@ -4,7 +4,7 @@ import Testing
 
 /// What a device's state machine is told of one read, by each kind of radio.
 ///
-/// The expectations are those of `Docs/Protocol.md`, clause 8.9, and of the table in `Docs/Simulation.md`,
+/// The expectations are those of `Docs/Protocol.md`, clause 8.9, and of the list in `Docs/Simulation.md`,
 /// *Radios*. At MTU 23, a chunk has 22 bytes.
 @Suite("A device's radio")
 struct DeviceRadioTests {

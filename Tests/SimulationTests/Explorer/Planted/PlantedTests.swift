@@ -128,7 +128,7 @@ struct PlantedTests {
         }
         let seed = planted.seed.map { "\($0)" } ?? "none"
         let row =
-            "(`\(planted.testDescription)`) | `\(planted.promise.rawValue)` "
+            "`\(planted.testDescription)` | `\(planted.promise.rawValue)` "
             + "| \(found.steps.count) | \(chosen) | \(seed) |"
         #expect(try Self.page().contains(row), "not in the table of the page: \(row)")
     }
