@@ -81,8 +81,11 @@ extension CBMutableService {
                 if listed.contains(.read) && permissions.contains(.readable) {
                     properties.insert(.read)
                 }
-                if listed.contains(.write) && permissions.contains(.writeable) {
-                    properties.insert(.write)
+                if permissions.contains(.writeable) {
+                    if listed.contains(.write) { properties.insert(.write) }
+                    if listed.contains(.writeWithoutResponse) {
+                        properties.insert(.writeWithoutResponse)
+                    }
                 }
                 if !listed.isDisjoint(with: [.notify, .indicate]) { properties.insert(.notify) }
                 return GATTCharacteristic(uuid: characteristic.uuid.full, properties: properties)
