@@ -51,7 +51,7 @@ struct SharedRadioTests {
         }
         #expect(numbers == numbers.sorted() && numbers.count > 20)
         #expect(numbers.last ?? 0 >= 101)
-        #expect(whole.count > 10)
+        #expect(whole.count > 20)
         #expect(bluetooth.entries.allSatisfy { $0.misuses.isEmpty })
     }
 
