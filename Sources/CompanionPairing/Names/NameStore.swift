@@ -25,6 +25,12 @@
         case system(Int32)
     }
 
+    extension NameStoreError {
+        /// Whether a file can't be read because nobody has unlocked the phone since it was switched on: `EPERM`. Its
+        /// content is not lost. (Not tried on a phone.)
+        public var isLocked: Bool { self == .system(1) }
+    }
+
     extension NameStoreError: CustomStringConvertible {
         /// The error as a sentence.
         public var description: String {

@@ -105,7 +105,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     /// The session counts time that nothing stops, and alarms ring by the radio's clock.
     private func setAlarm() {
         let left = session.nextDeadline.map { central.unstoppedTime.duration(to: $0) }
-        share?.wake(at: left.map { central.now.advanced(by: max($0, .zero)) })
+        let due = left.map { central.now.advanced(by: max($0, .zero)) }
+        share?.wake(at: [due, names?.retryTime].compactMap(\.self).min())
     }
 
     /// What the share is asked for here, it does when the session's effects are done.
@@ -165,10 +166,11 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: What happens
 
     private func take(_ outcome: NameQueue.Outcome) {
-        names?.goOn()
+        names?.goOn(after: outcome, at: central.now)
         switch outcome {
         case .loaded(let names): handle(.loaded(names))
         case .loadFailed: handle(.loadFailed)
+        case .locked: setAlarm()
         case .stored(let ticket): handle(.stored(ticket))
         case .storeFailed(let ticket): handle(.storeFailed(ticket))
         }
@@ -195,7 +197,9 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .written: handle(.written(request))
         case .refused(_, let error): handle(.failed(request, error))
         case .servicesChanged: handle(.servicesChanged(link: link))
-        case .timePassed: handle(.timePassed)
+        case .timePassed:
+            names?.ring(central.now)
+            handle(.timePassed)
         case .subscribed, .value, .readFailed, .mtuChanged, .pairingLost: break
         }
     }

@@ -2,12 +2,15 @@ import CompanionPairing
 
 /// Loads and stores an end's names, one call at a time and in order, and tells the outcome in the radio's context.
 ///
+/// A load that fails because the phone is locked is not told, but tried again: the session waits for it.
+///
 /// It may be marked as sendable because it is used only there.
 final class NameQueue: @unchecked Sendable {
     /// What became of a call.
     enum Outcome: Sendable {
         case loaded(PairingNames?)
         case loadFailed
+        case locked
         case stored(Ticket)
         case storeFailed(Ticket)
     }
@@ -22,6 +25,8 @@ final class NameQueue: @unchecked Sendable {
     private let tell: @Sendable (Outcome) -> Void
     private var waiting: [Call] = []
     private var isBusy = false
+    /// When to try to load again.
+    private(set) var retryTime: SessionTime?
 
     /// - Parameters:
     ///   - store: the app's.
@@ -41,9 +46,21 @@ final class NameQueue: @unchecked Sendable {
     func store(_ names: PairingNames, _ ticket: Ticket) { add(.store(names, ticket)) }
 
     /// The call under way has ended.
-    func goOn() {
+    ///
+    /// - Parameter time: the time now; what is to be tried again is tried later.
+    func goOn(after outcome: Outcome, at time: SessionTime) {
         isBusy = false
+        if case .locked = outcome {
+            retryTime = time.advanced(by: PairingTiming.storeRetryInterval)
+        }
         beginNext()
+    }
+
+    /// Tries to load again, if it is time.
+    func ring(_ now: SessionTime) {
+        guard let due = retryTime, due <= now else { return }
+        retryTime = nil
+        load()
     }
 
     private func add(_ call: Call) {
@@ -61,7 +78,11 @@ final class NameQueue: @unchecked Sendable {
     private static func outcome(of call: Call, _ store: any NameStore) async -> Outcome {
         switch call {
         case .load:
-            do { return .loaded(try await store.load()) } catch { return .loadFailed }
+            do throws(NameStoreError) {
+                return .loaded(try await store.load())
+            } catch {
+                return error.isLocked ? .locked : .loadFailed
+            }
         case .store(let names, let ticket):
             do {
                 try await store.store(names)

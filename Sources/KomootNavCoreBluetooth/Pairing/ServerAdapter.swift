@@ -127,7 +127,8 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     /// The session counts time that nothing stops, and alarms ring by the radio's clock.
     private func setAlarm() {
         let left = session.nextDeadline.map { peripheral.unstoppedTime.duration(to: $0) }
-        share?.wake(at: left.map { peripheral.now.advanced(by: max($0, .zero)) })
+        let due = left.map { peripheral.now.advanced(by: max($0, .zero)) }
+        share?.wake(at: [due, names?.retryTime].compactMap(\.self).min())
     }
 
     private func perform(_ effect: PairingServer.Effect) {
@@ -161,10 +162,11 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: What happens
 
     private func take(_ outcome: NameQueue.Outcome) {
-        names?.goOn()
+        names?.goOn(after: outcome, at: peripheral.now)
         switch outcome {
         case .loaded(let names): handle(.loaded(names))
         case .loadFailed: handle(.loadFailed)
+        case .locked: setAlarm()
         case .stored(let ticket): handle(.stored(ticket))
         case .storeFailed(let ticket): handle(.storeFailed(ticket))
         }
@@ -189,7 +191,9 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
             handle(
                 .write(
                     link(of: write.central), write.value.span, PairingServer.Request(write.ticket)))
-        case .timePassed: handle(.timePassed)
+        case .timePassed:
+            names?.ring(peripheral.now)
+            handle(.timePassed)
         case .subscribed, .unsubscribed, .ready: break
         }
     }

@@ -279,6 +279,20 @@ struct PairedPhoneTests {
         }
     }
 
+    @Test("A paired phone that was started before its user unlocked it loads its names when it can")
+    func locked() async throws {
+        let names = PairingNames(own: PairingStage.phoneName, peer: PairingName(random: 9))
+        let store = FullStore(names)
+        let stage = await PairingStage(.simulated, store: store)
+        try await stage.run { world, _, _ in
+            try await world.clock.sleep(for: .seconds(30))
+            #expect(stage.screens.last == .starting)
+            await store.makeRoom()
+            try await world.clock.sleep(for: .seconds(3))
+            #expect(stage.screens.last == .expectingClient(PairingName(random: 9)))
+        }
+    }
+
     @Test("A phone beside a paired one is told that its service is served already")
     func twice() async throws {
         let stage = await PairingStage(.simulated)
@@ -301,14 +315,19 @@ struct PairedPhoneTests {
     }
 }
 
-/// A store on a disk that has no room.
+/// A store on a disk that has no room, and is locked if there are names on it.
 private actor FullStore: NameStore {
     private var names: PairingNames?
     private var hasRoom = false
 
+    init(_ names: PairingNames? = nil) { self.names = names }
+
     func makeRoom() { hasRoom = true }
 
-    func load() -> PairingNames? { names }
+    func load() throws(NameStoreError) -> PairingNames? {
+        guard hasRoom || names == nil else { throw .system(1) }
+        return names
+    }
 
     func store(_ names: PairingNames) throws(NameStoreError) {
         guard hasRoom else { throw .system(28) }
