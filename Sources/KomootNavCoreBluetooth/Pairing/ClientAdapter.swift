@@ -20,9 +20,10 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     let hub = UpdateHub<PairedDisplay.Update>()
     private let central: GATTCentral
     private let device: CentralAdapter
-    private let store: any NameStore
+    private let observer: (any DisplayObserver)?
     private var session: PairingClient
     private var share: CentralShare?
+    private let store: any NameStore
     private var names: NameQueue?
     /// What was found last, by numbers that only grow.
     private var found: [UInt64: GATTPeer] = [:]
@@ -35,13 +36,17 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     init(
         on central: GATTCentral, names store: any NameStore, freshName: PairingName,
-        layout: InstructionLayout?
+        layout: InstructionLayout?, observer: (any DisplayObserver)?
     ) {
         self.central = central
+        self.observer = observer
         self.store = store
         device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
         session = PairingClient(freshName: freshName)
-        device.didTell = { [hub] in hub.send(.navigation($0)) }
+        device.didTell = { [hub] in
+            observer?.willTell($0)
+            hub.send(.navigation($0))
+        }
         device.willTake = { [weak self] in self?.catchUp() }
     }
 
@@ -104,6 +109,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         session.handle(event, at: central.unstoppedTime)
         while let effect = session.nextEffect() { perform(effect) }
         setAlarm()
+        observer?.didHandle(session)
     }
 
     /// The session counts time that nothing stops, and alarms ring by the radio's clock.
@@ -114,6 +120,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// What the share is asked for here, it does when the session's effects are done.
     private func perform(_ effect: PairingClient.Effect) {
+        observer?.willPerform(effect)
         switch effect {
         case .load: names?.load()
         case .store(let new, let ticket): names?.store(new, ticket)

@@ -1,11 +1,8 @@
 package import CompanionPairing
 package import LinkVocabulary
 
-/// A client's state machine: the library's, or one that a test brings.
-package protocol ClientMachine: Sendable {
-    mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime)
-    mutating func nextEffect() -> PairingClient.Effect?
-    var nextDeadline: SessionTime? { get }
+/// What can be seen of a client that runs.
+package protocol ClientState: Sendable {
     var names: PairingNames { get }
     /// Whether it has loaded its names.
     var isLoaded: Bool { get }
@@ -17,11 +14,8 @@ package protocol ClientMachine: Sendable {
     var buttons: PairingClient.Screen.Buttons { get }
 }
 
-/// A server's state machine: the library's, or one that a test brings.
-package protocol ServerMachine: Sendable {
-    mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime)
-    mutating func nextEffect() -> PairingServer.Effect?
-    var nextDeadline: SessionTime? { get }
+/// What can be seen of a server that runs.
+package protocol ServerState: Sendable {
     var names: PairingNames { get }
     /// Whether it has loaded its names.
     var isLoaded: Bool { get }
@@ -33,8 +27,22 @@ package protocol ServerMachine: Sendable {
     var canUnpair: Bool { get }
 }
 
+/// A client's state machine: the library's, or one that a test brings.
+package protocol ClientMachine: ClientState {
+    mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingClient.Effect?
+    var nextDeadline: SessionTime? { get }
+}
+
+/// A server's state machine: the library's, or one that a test brings.
+package protocol ServerMachine: ServerState {
+    mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingServer.Effect?
+    var nextDeadline: SessionTime? { get }
+}
+
 // A client without a screen of its own has the buttons of clause 1.10.
-extension ClientMachine {
+extension ClientState {
     package var buttons: PairingClient.Screen.Buttons {
         guard isLoaded else { return [] }
         let hasServer = names.peer != nil

@@ -1,0 +1,33 @@
+import CompanionPairing
+import KomootNav
+package import PairingSimulation
+
+extension PairingContestants {
+    /// The clients are apps with a `PairedDisplay`, on Core Bluetooth. The library's server runs on a phone that shows
+    /// navigation to anybody.
+    ///
+    /// - Parameter misuses: takes what the apps did that they must not do.
+    package static func pairedDisplays(_ misuses: MisuseLog) -> PairingContestants {
+        var contestants = PairingContestants.library
+        contestants.makeClientHost = { world, app in
+            PairedDisplayApp(app, in: world, misuses: misuses)
+        }
+        contestants.makeServerHost = { [contestants] _, app, tellsLinks in
+            PairingPeripheral(app, tellsLinks: tellsLinks, beside: .navigation) {
+                contestants.makeServer($0, tellsDisconnections: tellsLinks)
+            }
+        }
+        return contestants
+    }
+}
+
+extension ShownBeside {
+    /// Instructions, each with its number as the distance.
+    static var navigation: ShownBeside {
+        ShownBeside(NavigationService.uuid, NavigationService.instructionCharacteristic) { number in
+            let instruction = NavigationInstruction(
+                identifier: .uint32(number), arrow: .left, distanceInMeters: number, street: "")
+            return (try? instruction.encoded(as: .deployed)) ?? []
+        }
+    }
+}
