@@ -41,6 +41,9 @@ package struct PairingContestants: Sendable {
 
     package var makeClientHost: ClientHostMaker?
     package var makeServerHost: ServerHostMaker?
+    /// Whether the server's phone shows what it has to whoever asks. Then a client that was unpaired there sees it until
+    /// its lease is over.
+    package var showsToAnybody = true
 
     /// The promises that these ends keep.
     package var promises: Set<PairingPromise> {
@@ -104,8 +107,8 @@ package enum PairingPromise: String, SimulatedPromise {
     case unpairingArrives
     /// The name with which a server is paired belongs to somebody (6.3). Nobody promises it.
     case clientExists
-    /// A display shows only what its server's phone has had to show while the server was paired with it. State
-    /// machines alone show nothing.
+    /// A display shows only what its server's phone had to show while the server was paired with it; of a phone that
+    /// shows it to anybody, also for a lease afterwards, while nobody else is paired. State machines alone show nothing.
     case showsItsOwnPhone
 
     /// What the library's client and server promise each other.

@@ -20,6 +20,8 @@ package final class PairingJudge: @unchecked Sendable {
     private var copiedNames: Set<PairingName> = []
     private var overlaps = Overlaps()
     private var instructions = PublishedInstructions()
+    /// How long a client may show what the server's phone shows after it was unpaired there, in microseconds.
+    var showsAfterUnpairing: UInt64 = 0
     /// Whether two clients may both be connected for as long as a lease.
     var allowsOverlaps = false
     /// How often a client's user has to press at most to be connected, when everything is at rest.
@@ -63,7 +65,8 @@ package final class PairingJudge: @unchecked Sendable {
         guard let own = clients[client].client?.names.own else { return }
         note(.showsInstruction(number), by: .client(client), at: time)
         mark("instruction shown")
-        guard !instructions.belongs(number, to: own) else { return }
+        let belongs = instructions.belongs(number, to: own, at: time, grace: showsAfterUnpairing)
+        guard !belongs else { return }
         note(.showsItsOwnPhone, "client \(client + 1) shows what is not its phone's", at: time)
     }
 

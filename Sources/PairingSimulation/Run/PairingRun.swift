@@ -65,6 +65,7 @@ extension World {
         judge.allowsOverlaps = run.contestants.kind == .plainServer
         judge.patience = PairingPatience.presses(run.contestants.kind)
         judge.expectsSearches = PairingPatience.goesOnWithoutPress(run.contestants.kind)
+        judge.showsAfterUnpairing = run.contestants.showsToAnybody ? Overlaps.longest : 0
         judge.knowsImpostors = faults.impostors > 0
         // Who is nearer is found first.
         let isNear = faults.impostors > 0 && random.happens(1, in: 2)

@@ -18,11 +18,16 @@ struct PublishedInstructions {
         paired = stored
     }
 
-    /// Whether the server was paired with a client at any moment since a number was published.
-    func belongs(_ number: UInt32, to name: PairingName) -> Bool {
-        guard times.indices.contains(Int(number)), let paired = lastPaired[name] else {
+    /// Whether a client may show a number now: the server was paired with it at any moment since that was published.
+    ///
+    /// - Parameter grace: how long it may show what was published later, in microseconds, while the server is paired with
+    ///   nobody.
+    func belongs(
+        _ number: UInt32, to name: PairingName, at time: UInt64, grace: UInt64
+    ) -> Bool {
+        guard times.indices.contains(Int(number)), let last = lastPaired[name] else {
             return false
         }
-        return paired >= times[Int(number)]
+        return last >= times[Int(number)] || paired == nil && time - last <= grace
     }
 }
