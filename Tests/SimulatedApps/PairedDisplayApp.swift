@@ -97,7 +97,7 @@ package final class PairedDisplayApp: PairingClientHost, @unchecked Sendable {
     }
 
     package var client: (any ClientState)? {
-        session.map { DisplayState(session: $0, isHidden: isSuspended || isOld) }
+        session.map { DisplayState(session: $0, isVisible: !isSuspended && !isOld) }
     }
 
     private var now: UInt64 { app.layer.now }
@@ -206,7 +206,9 @@ package final class PairedDisplayApp: PairingClientHost, @unchecked Sendable {
         isOld = true
         let life = life
         bluetooth.schedule(after: Self.catchUp) { [weak self] in
-            if let self, life === self.life { isOld = false }
+            guard let self, life === self.life else { return }
+            isOld = false
+            app.judge.check(at: now)
         }
         wakeUp()
     }
@@ -254,12 +256,11 @@ package final class PairedDisplayApp: PairingClientHost, @unchecked Sendable {
 /// What a judge sees of a display.
 private struct DisplayState: ClientState {
     let session: PairingClient
-    /// Whether nobody sees its screen.
-    let isHidden: Bool
+    let isVisible: Bool
 
     var names: PairingNames { session.names }
     var isLoaded: Bool { session.isLoaded }
-    var isConnected: Bool { session.isConnected && !isHidden }
+    var isConnected: Bool { session.isConnected }
     var isSearching: Bool { session.isSearching }
     var buttons: PairingClient.Screen.Buttons { session.buttons }
 }

@@ -8,6 +8,8 @@ package protocol ClientState: Sendable {
     var isLoaded: Bool { get }
     /// Whether it shows its user that it is connected.
     var isConnected: Bool { get }
+    /// Whether its user can see what it shows, and that is not from before a suspension.
+    var isVisible: Bool { get }
     /// Whether it looks for a server, or pairs with one.
     var isSearching: Bool { get }
     /// The buttons that it shows its user.
@@ -41,8 +43,10 @@ package protocol ServerMachine: ServerState {
     var nextDeadline: SessionTime? { get }
 }
 
-// A client without a screen of its own has the buttons of clause 1.10.
 extension ClientState {
+    package var isVisible: Bool { true }
+
+    // A client without a screen of its own has the buttons of clause 1.10.
     package var buttons: PairingClient.Screen.Buttons {
         guard isLoaded else { return [] }
         let hasServer = names.peer != nil

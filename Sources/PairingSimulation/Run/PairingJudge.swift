@@ -171,7 +171,9 @@ package final class PairingJudge: @unchecked Sendable {
         eventsNow = time == lastTime ? eventsNow + 1 : 0
         lastTime = time
         if eventsNow > 1000 { note(.comesToRest, "1000 events at one time", at: time) }
-        instructions.follow(server?.app.disk.names?.peer, at: time)
+        // A store that failed may have reached the disk all the same.
+        let leaving = server?.server?.isUnpairing == true ? server?.server?.clientName : nil
+        instructions.follow(server?.app.disk.names?.peer ?? leaving, at: time)
         followServerUnpairing()
         var connected: [Int] = []
         for (number, client) in clients.enumerated() {
@@ -185,7 +187,7 @@ package final class PairingJudge: @unchecked Sendable {
             records[number].show(
                 isConnected: machine.isConnected,
                 isPaired: isPaired && server?.server?.isUnpairing == false)
-            guard machine.isConnected else { continue }
+            guard machine.isConnected, machine.isVisible else { continue }
             connected.append(number)
             checkServer(of: number, machine.names.own, at: time)
         }
