@@ -87,6 +87,16 @@ extension PairingClientHost {
 }
 
 extension PairingServerHost {
+    /// Notes what the server does, before it does it.
+    package func note(_ effect: PairingServer.Effect) {
+        app.note(.server(effect))
+        switch effect {
+        case .refuse(_, let error): app.judge.mark("refused \(error)")
+        case .fault(let fault): app.judge.mark("server fault \(fault)")
+        default: break
+        }
+    }
+
     /// Takes the name of another server, and is ready for a client.
     func pose(as names: PairingNames) {
         kill()

@@ -124,7 +124,7 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// The user of the server presses *Unpair*, which is on the screen.
-    func pressServersUnpair() {
+    package func pressServersUnpair() {
         serverUnpairing = server?.server?.clientName.map(ServerUnpairing.init)
     }
 

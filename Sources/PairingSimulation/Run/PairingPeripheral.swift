@@ -103,7 +103,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServ
     }
 
     private func perform(_ effect: PairingServer.Effect) {
-        app.note(.server(effect))
+        note(effect)
         switch effect {
         case .load: app.begin(.load)
         case .store(let names, let ticket): app.begin(.store(names, ticket.rawValue))
@@ -117,11 +117,8 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServ
             }
             respond(.value, to: request, payload)
         case .accept(let request): respond(.done, to: request)
-        case .refuse(let request, let error):
-            judge.mark("refused \(error)")
-            respond(.error(error), to: request)
-        case .pairedNameChanged, .show: break
-        case .fault(let fault): judge.mark("server fault \(fault)")
+        case .refuse(let request, let error): respond(.error(error), to: request)
+        case .pairedNameChanged, .show, .fault: break
         }
     }
 
