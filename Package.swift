@@ -268,8 +268,8 @@ let package = Package(
             name: "KomootNavCoreBluetoothTests",
             dependencies: [
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
-                "KomootNavCoreBluetooth",
-                "KomootNavFoundation", "RepositorySupport", "Simulation", "SimulatedApps",
+                "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
+                "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),
         .testTarget(

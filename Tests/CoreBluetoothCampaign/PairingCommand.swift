@@ -36,7 +36,9 @@ enum PairingCommand {
         print("Paired displays on Core Bluetooth: \(report.runs) runs")
         for promise in PairingPromise.allCases {
             guard let (seed, breach) = report.broken[promise] else { continue }
-            print("  broken in \(report.brokenRuns[promise] ?? 0) runs, first seed \(seed): \(breach)")
+            print(
+                "  broken in \(report.brokenRuns[promise] ?? 0) runs, first seed \(seed): \(breach)"
+            )
         }
         for (mark, count) in report.marks.sorted(by: { $0.key < $1.key }) {
             print("  \(mark): \(count)")

@@ -3,12 +3,16 @@ import KomootNav
 package import PairingSimulation
 
 extension PairingContestants {
-    /// The clients are apps with a `PairedDisplay`, on Core Bluetooth. The library's server runs on a phone that shows
-    /// navigation to anybody.
+    /// The clients are apps with a `PairedDisplay`, on Core Bluetooth. The server runs on a phone that shows navigation to
+    /// anybody.
     ///
-    /// - Parameter misuses: takes what the apps did that they must not do.
-    package static func pairedDisplays(_ misuses: MisuseLog) -> PairingContestants {
-        var contestants = PairingContestants.library
+    /// - Parameters:
+    ///   - misuses: takes what the apps did that they must not do.
+    ///   - kind: whose the server is.
+    package static func pairedDisplays(
+        _ misuses: MisuseLog, _ kind: Kind = .library
+    ) -> PairingContestants {
+        var contestants = PairingContestants(kind)
         contestants.makeClientHost = { world, app in
             PairedDisplayApp(app, in: world, misuses: misuses)
         }

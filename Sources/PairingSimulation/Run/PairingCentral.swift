@@ -8,7 +8,9 @@ package import Simulation
 /// answer, on which a plain client waits longer (5.4).
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingCentral: CentralHost, PairingPhone, PairingClientHost, @unchecked Sendable {
+package final class PairingCentral: CentralHost, PairingPhone, PairingClientHost,
+    @unchecked Sendable
+{
     /// What the central's system is asked for. A value is read in chunks.
     private enum Operation {
         case discoveringServerName(Ticket)

@@ -47,7 +47,8 @@ package struct PairingContestants: Sendable {
 
     /// The promises that these ends keep.
     package var promises: Set<PairingPromise> {
-        makeClientHost == nil ? kind.promises : kind.promises.union([.showsItsOwnPhone])
+        let areApps = kind == .library && makeClientHost != nil
+        return areApps ? kind.promises.union([.showsItsOwnPhone]) : kind.promises
     }
 
     package init(_ kind: Kind) { self.kind = kind }

@@ -24,7 +24,9 @@ package struct ShownBeside: Sendable {
 /// It is not a `GATTServer`: that answers each request at once and accepts each write, and tells nobody of links.
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServerHost, @unchecked Sendable {
+package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServerHost,
+    @unchecked Sendable
+{
     /// What it has in common with the other end's.
     package var app: SimulatedApp
     private let makeMachine: @Sendable (PairingName) -> any ServerMachine
@@ -136,7 +138,8 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServ
             $0.removeAll()
             $0.add(service)
             guard let beside else { return }
-            let shown = GATTCharacteristic(uuid: beside.characteristic, properties: [.read, .notify])
+            let shown = GATTCharacteristic(
+                uuid: beside.characteristic, properties: [.read, .notify])
             $0.add(GATTService(uuid: beside.service, characteristics: [shown]))
         }
         layer.state.peripherals[Int(number)].advertised = PairingService.uuid

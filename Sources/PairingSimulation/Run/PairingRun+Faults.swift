@@ -6,7 +6,8 @@ import Simulation
 extension World {
     /// Users act, and things go wrong.
     func act(
-        _ faults: PairingFaults, _ server: any PairingServerHost, _ clients: [any PairingClientHost],
+        _ faults: PairingFaults, _ server: any PairingServerHost,
+        _ clients: [any PairingClientHost],
         _ judge: PairingJudge, _ random: inout SplitMix64
     ) {
         for (number, client) in clients.enumerated() {
