@@ -20,6 +20,8 @@ public struct ATTError: RawRepresentable, Error, Hashable, Sendable {
     public static let insufficientAuthentication = ATTError(rawValue: 0x05)
     /// The offset is past the end of the value. This error can end a read in chunks.
     public static let invalidOffset = ATTError(rawValue: 0x07)
+    /// The central may not have the value: the peripheral is paired with another one, or is about to be.
+    public static let insufficientAuthorization = ATTError(rawValue: 0x08)
     /// There is no object yet.
     public static let attributeNotFound = ATTError(rawValue: 0x0A)
     /// The value is too short for a read at an offset. This error can end a read in chunks.
@@ -30,6 +32,8 @@ public struct ATTError: RawRepresentable, Error, Hashable, Sendable {
     public static let unlikelyError = ATTError(rawValue: 0x0E)
     /// The link must be encrypted first: pairing is required.
     public static let insufficientEncryption = ATTError(rawValue: 0x0F)
+    /// The peripheral can't tell so many links apart.
+    public static let insufficientResources = ATTError(rawValue: 0x11)
 }
 
 extension ATTError {

@@ -38,10 +38,13 @@ package actor NavigationApp: PhoneApp {
         number = bluetooth.enterAsPeripheral()
         reporter = PhoneReporter(of: number, in: world)
         objects = ObjectFactory(layout: configuration.layout, salt: salt)
+        bluetooth.willTellRead = { [unowned self] offset in
+            assumeIsolated { $0.replaceObject(readAt: offset) }
+        }
     }
 
     package func startNavigation() {
-        let observer = observer ?? NavigationObserver(self, reporter, phone: number)
+        let observer = observer ?? NavigationObserver(reporter, phone: number)
         self.observer = observer
         WorldSurroundings(bluetooth, clock: clock, phoneObserver: observer).run {
             let phone = phone ?? NavigationPhone(configuration)
@@ -95,7 +98,7 @@ package actor NavigationApp: PhoneApp {
     package func restart() { startNavigation() }
 
     /// Publishes what is armed, before a read at an offset above zero is answered.
-    fileprivate func replaceObject(readAt offset: Int) {
+    private func replaceObject(readAt offset: Int) {
         guard offset > 0, !replacements.isEmpty else { return }
         let replacement = replacements.removeFirst()
         let count = replacement.streetByteCount
@@ -114,13 +117,11 @@ package actor NavigationApp: PhoneApp {
 ///
 /// It may be marked as sendable because only code on its world's executor uses it.
 private final class NavigationObserver: KomootNavCoreBluetooth.PhoneObserver, @unchecked Sendable {
-    private weak var app: NavigationApp?
     private let reporter: PhoneReporter
     private let phone: Int32
     private var hasEnded = false
 
-    init(_ app: NavigationApp, _ reporter: PhoneReporter, phone: Int32) {
-        self.app = app
+    init(_ reporter: PhoneReporter, phone: Int32) {
         self.reporter = reporter
         self.phone = phone
     }
@@ -129,16 +130,13 @@ private final class NavigationObserver: KomootNavCoreBluetooth.PhoneObserver, @u
     func end() { hasEnded = true }
 
     func willHandle(
-        _ event: PeripheralDriver<UUID, CBATTRequest>.Event, at time: SessionTime
+        _ event: PeripheralDriver<GATTPeer, GATTRead>.Event, at time: SessionTime
     ) {
-        if case .read(_, _, let offset) = event {
-            app?.assumeIsolated { $0.replaceObject(readAt: offset) }
-        }
         guard let input = input(event) else { return }
         report(.told(input, at: time))
     }
 
-    private func input(_ event: PeripheralDriver<UUID, CBATTRequest>.Event) -> PhoneInput? {
+    private func input(_ event: PeripheralDriver<GATTPeer, GATTRead>.Event) -> PhoneInput? {
         switch event {
         case .startNavigation: .navigationStarted
         case .stopNavigation: .navigationStopped
@@ -159,9 +157,9 @@ private final class NavigationObserver: KomootNavCoreBluetooth.PhoneObserver, @u
     }
 
     /// The number of a device among the centrals of the world.
-    private func name(_ identifier: UUID) -> Int32 {
+    private func name(_ central: GATTPeer) -> Int32 {
         var number: Int32 = 0
-        while UUID(device: ~phone, peer: number) != identifier { number += 1 }
+        while UUID128(device: ~phone, peer: number) != central.identifier { number += 1 }
         return number
     }
 
@@ -171,19 +169,19 @@ private final class NavigationObserver: KomootNavCoreBluetooth.PhoneObserver, @u
 
     func didHandle() { report(.acted) }
 
-    func willNotify(_ central: UUID, with value: Span<UInt8>) {
+    func willNotify(_ central: GATTPeer, with value: Span<UInt8>) {
         report(.notified(link: name(central)), value)
     }
 
-    func willAnswer(_ read: CBATTRequest, with value: Span<UInt8>) {
-        report(.answered(link: read.central.number, offset: read.offset), value)
+    func willAnswer(_ read: GATTRead, with value: Span<UInt8>) {
+        report(.answered(link: name(read.central), offset: read.offset), value)
     }
 
-    func willReject(_ read: CBATTRequest, with error: ATTError) {
-        report(.rejected(link: read.central.number, offset: read.offset, error))
+    func willReject(_ read: GATTRead, with error: ATTError) {
+        report(.rejected(link: name(read.central), offset: read.offset, error))
     }
 
-    func willPerform(_ request: PeripheralDriver<UUID, CBATTRequest>.Request) {
+    func willPerform(_ request: PeripheralDriver<GATTPeer, GATTRead>.Request) {
         switch request {
         case .addService, .removeService: break
         case .startAdvertising: report(.advertising(isOn: true))

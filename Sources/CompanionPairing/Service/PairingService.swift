@@ -16,10 +16,3 @@ public enum PairingService {
         UUID128(high: 0x9932_2B86_44C4_434C, low: 0xBE27_BA68_1F0B_B03B)
     }
 }
-
-extension ATTError {
-    /// The server is paired with another client, or is about to be (clause 4.2).
-    public static let insufficientAuthorization = ATTError(rawValue: 0x08)
-    /// The server can't tell so many links apart.
-    public static let insufficientResources = ATTError(rawValue: 0x11)
-}

@@ -10,7 +10,7 @@
         let peripheral: CBPeripheral
         let ticket: Ticket
         private let surroundings: any Surroundings
-        private let tell: (GATTRadioEvent) -> Void
+        private let tell: (GATTCentralEvent) -> Void
         private let fail: () -> Void
         private var isUp = false
         /// The MTU that was last told.
@@ -32,7 +32,7 @@
 
         init(
             _ peripheral: CBPeripheral, _ ticket: Ticket, _ surroundings: any Surroundings,
-            tell: @escaping (GATTRadioEvent) -> Void, fail: @escaping () -> Void
+            tell: @escaping (GATTCentralEvent) -> Void, fail: @escaping () -> Void
         ) {
             self.peripheral = peripheral
             self.ticket = ticket
@@ -192,7 +192,7 @@
             let path = characteristics.first { $0.value === characteristic }?.key
             guard let path else { return }
             tellMTU()
-            let failure = error.map { GATTRadioEvent.failed(link: ticket, path, ATTError($0)) }
+            let failure = error.map { GATTCentralEvent.failed(link: ticket, path, ATTError($0)) }
             tell(failure ?? .notified(link: ticket, path, value))
         }
 

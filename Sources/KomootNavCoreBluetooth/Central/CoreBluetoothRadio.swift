@@ -29,7 +29,7 @@
         private let surroundings: any Surroundings
         private let clock: SessionClock
         private var manager: CBCentralManager?
-        private var handle: (@Sendable (GATTRadioEvent) -> Void)?
+        private var handle: (@Sendable (GATTCentralEvent) -> Void)?
         /// The links that are up or wanted.
         private var links: [CoreBluetoothLink] = []
         /// What was found since Bluetooth was switched on. The system forgets objects that no app keeps.
@@ -61,7 +61,7 @@
         /// What the manager is created with.
         var managerOptions: [String: Any] { [:] }
 
-        func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
+        func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
             self.handle = handle
             let manager = CBCentralManager(
                 delegate: self, queue: surroundings.queue, options: managerOptions)
@@ -69,7 +69,7 @@
             handle(.state(GATTRadioState(manager.state)))
         }
 
-        private func tell(_ event: GATTRadioEvent) { handle?(event) }
+        private func tell(_ event: GATTCentralEvent) { handle?(event) }
 
         var now: SessionTime { clock.read() }
 
@@ -103,7 +103,7 @@
             kept = []
         }
 
-        func perform(_ request: GATTRadioRequest) {
+        func perform(_ request: GATTCentralRequest) {
             guard let manager, manager.state == .poweredOn else { return }
             switch request {
             case .scan(let services, let repeats):

@@ -8,9 +8,6 @@ import KomootNav
 ///
 /// It may be marked as sendable because everything but ``hub`` is used only in the radio's context.
 final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
-    /// How many of the servers that were found last it can tell apart.
-    private static let capacity: UInt64 = 16
-
     private static let serverName = GATTCharacteristic.Path(
         PairingService.serverNameCharacteristic, in: PairingService.uuid)
     private static let pairedName = GATTCharacteristic.Path(
@@ -25,9 +22,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private var share: CentralShare?
     private let store: any NameStore
     private var names: NameQueue?
-    /// What was found last, by numbers that only grow.
-    private var found: [UInt64: GATTPeer] = [:]
-    private var lastNumber: UInt64 = 0
+    /// What was found last. It keeps its number, or it could not be avoided (clause 4.11).
+    private var found = PeerNumbers()
     private var link = Ticket(rawValue: 0)
     /// The request that is outstanding.
     private var request = Ticket(rawValue: 0)
@@ -141,15 +137,6 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         }
     }
 
-    /// The number of a server: the same as long as it is remembered, or it could not be avoided (clause 4.11).
-    private func number(of peer: GATTPeer) -> UInt64 {
-        if let known = found.first(where: { $0.value == peer }) { return known.key }
-        lastNumber += 1
-        found[lastNumber] = peer
-        found[lastNumber &- Self.capacity] = nil
-        return lastNumber
-    }
-
     private func connect(to peer: PairingClient.Peer, _ ticket: Ticket) {
         link = ticket
         if let known = found[peer.rawValue] {
@@ -199,7 +186,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             if state != .unknown { hub.send(.bluetooth(state)) }
             handle(state == .on ? .radioOn : .radioOff)
         case .found(let advertisement):
-            handle(.found(PairingClient.Peer(rawValue: number(of: advertisement.peer))))
+            handle(.found(PairingClient.Peer(rawValue: found.number(of: advertisement.peer))))
         case .connected: handle(.connected(link: link))
         case .ended: handle(.disconnected(link: link))
         case .discovered(let service):

@@ -1,248 +1,219 @@
-#if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    import CoreBluetooth
-    public import Foundation
-    public import KomootNav
-    public import KomootNavFoundation
+public import Foundation
+public import KomootNav
+public import KomootNavFoundation
 
-    /// A phone that navigates: it advertises and serves instructions to displays on handlebars.
+/// A phone that navigates: it advertises and serves instructions to displays on handlebars.
+///
+/// ```swift
+/// let phone = NavigationPhone(layout: .deployed, name: "Navigator")
+/// phone.start()
+/// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
+/// ```
+///
+/// Keep it in a property: it serves no more when nothing refers to it, and no task iterates over its updates. The
+/// first ``start()`` makes the system ask the user for permission. All of it may be used from any thread.
+/// The rules are those of `KomootNav.PeripheralSession`.
+public final class NavigationPhone: Sendable {
+    /// What the phone does, or why it does nothing.
+    public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+        /// This system has no Bluetooth Low Energy, or can't be a peripheral.
+        case unsupported
+        /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.
+        case unauthorized
+        /// Bluetooth is off, or about to start again.
+        case poweredOff
+        /// Nobody navigates.
+        case stopped
+        /// Devices can connect; this ends after `NavigationTiming.advertisingLimit`.
+        case advertising
+        /// A device is lost; it can connect again.
+        case advertisingAgain
+        /// Devices read. New ones can't find the phone until ``NavigationPhone/advertise()``.
+        case serving
+    }
+
+    /// Something that the system refused. ``NavigationPhone/advertise()`` tries again.
+    public struct Failure: Error, Hashable, Sendable {
+        /// What it was asked for.
+        public enum Operation: String, Hashable, Sendable, CaseIterable {
+            /// To serve the service.
+            case addService
+            /// To advertise it.
+            case startAdvertising
+        }
+
+        /// What it was asked for.
+        public let operation: Operation
+        /// The error's domain, for example `CBErrorDomain`.
+        public let domain: String
+        /// The error's code in its domain.
+        public let code: Int
+
+        init(_ operation: Operation, _ failure: GATTFailure) {
+            self.operation = operation
+            domain = failure.domain
+            code = failure.code
+        }
+    }
+
+    /// Something new to know.
+    public enum Update: Hashable, Sendable {
+        /// What the phone does.
+        case status(Status)
+        /// What did not work.
+        case failure(Failure)
+    }
+
+    /// Why an instruction was not published. Nothing has changed then.
+    public enum PublishingError: Error, Hashable, Sendable {
+        /// Nobody navigates: ``NavigationPhone/start()`` was not called.
+        case notStarted
+        /// The instruction does not fit into the layout. If the street is too long, `Street.prefix(maximumByteCount:)`
+        /// shortens it to the layout's `maximumStreetByteCount`.
+        case unencodable(KomootNavError)
+    }
+
+    private let owner: AdapterOwner<PeripheralAdapter>
+
+    /// Creates a phone that does nothing until ``start()``, on a radio that other parts of the app use too. A long read gets
+    /// all its bytes from one object.
     ///
-    /// ```swift
-    /// let phone = NavigationPhone(layout: .deployed, name: "Navigator")
-    /// phone.start()
-    /// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
-    /// ```
+    /// - Parameters:
+    ///   - peripheral: the app's peripheral: on Core Bluetooth, or simulated for tests and previews.
+    ///   - layout: how instructions are written. Devices in use read `.deployed`.
+    ///   - name: what devices can show when they find the phone; `nil` for none.
+    public convenience init(
+        on peripheral: GATTPeripheral, layout: InstructionLayout, name: String? = nil
+    ) {
+        var configuration = PeripheralSession.Configuration(layout: layout)
+        configuration.serving = .snapshotPerRead
+        self.init(on: peripheral, configuration, name: name)
+    }
+
+    /// Creates a phone that does nothing until ``start()``. If the configuration does not say otherwise, each chunk of a
+    /// read comes from the newest object.
+    public convenience init(
+        on peripheral: GATTPeripheral, _ configuration: PeripheralSession.Configuration,
+        name: String? = nil
+    ) {
+        self.init(on: peripheral, configuration, name: name, observer: nil)
+    }
+
+    package init(
+        on peripheral: GATTPeripheral, _ configuration: PeripheralSession.Configuration,
+        name: String?, observer: (any PhoneObserver)?
+    ) {
+        owner = AdapterOwner(
+            PeripheralAdapter(configuration, name: name, on: peripheral, observer: observer))
+    }
+
+    /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status
+    /// first. If a task is slow, it misses what was replaced meanwhile. ``stop()`` ends the sequence, after
+    /// ``Status/stopped``; if you iterate again, you wait for the next ``start()``.
+    public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
+
+    /// The user starts to navigate: serves, and advertises for a while.
+    public func start() { owner.adapter.start() }
+
+    /// The user stops navigating: the service is gone, everything published is forgotten, and ``updates`` ends.
+    public func stop() { owner.adapter.stop() }
+
+    /// Lets devices find the phone, for a while. Before ``start()`` it does nothing.
+    public func advertise() { owner.adapter.advertise() }
+
+    /// Publishes an instruction, under a new random identifier. While Bluetooth is off, it is kept for later.
     ///
-    /// Keep it in a property: it serves no more when nothing refers to it, and no task iterates over its updates. The
-    /// first ``start()`` makes the system ask the user for permission. All of it may be used from any thread.
-    /// The rules are those of `KomootNav.PeripheralSession`.
-    public final class NavigationPhone: Sendable {
-        /// What the phone does, or why it does nothing.
-        public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
-            /// This system has no Bluetooth Low Energy, or can't be a peripheral.
-            case unsupported
-            /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.
-            case unauthorized
-            /// Bluetooth is off, or about to start again.
-            case poweredOff
-            /// Nobody navigates.
-            case stopped
-            /// Devices can connect; this ends after `NavigationTiming.advertisingLimit`.
-            case advertising
-            /// A device is lost; it can connect again.
-            case advertisingAgain
-            /// Devices read. New ones can't find the phone until ``NavigationPhone/advertise()``.
-            case serving
-        }
-
-        /// Something that Core Bluetooth refused. ``NavigationPhone/advertise()`` tries again.
-        public struct Failure: Error, Hashable, Sendable {
-            /// What it was asked for.
-            public enum Operation: String, Hashable, Sendable, CaseIterable {
-                /// To serve the service.
-                case addService
-                /// To advertise it.
-                case startAdvertising
-            }
-
-            /// What it was asked for.
-            public let operation: Operation
-            /// The error's domain, for example `CBErrorDomain`.
-            public let domain: String
-            /// The error's code in its domain.
-            public let code: Int
-        }
-
-        /// Something new to know.
-        public enum Update: Hashable, Sendable {
-            /// What the phone does.
-            case status(Status)
-            /// What did not work.
-            case failure(Failure)
-        }
-
-        /// Why an instruction was not published. Nothing has changed then.
-        public enum PublishingError: Error, Hashable, Sendable {
-            /// Nobody navigates: ``NavigationPhone/start()`` was not called.
-            case notStarted
-            /// The instruction does not fit into the layout. If the street is too long, `Street.prefix(maximumByteCount:)`
-            /// shortens it to the layout's `maximumStreetByteCount`.
-            case unencodable(KomootNavError)
-        }
-
-        private let owner: AdapterOwner<PeripheralAdapter>
-        private let isStarted = Locked(false)
-
-        /// Creates a phone that does nothing until ``start()``. A long read gets all its bytes from one object.
-        ///
-        /// - Parameters:
-        ///   - layout: how instructions are written. Devices in use read `.deployed`.
-        ///   - name: what devices can show when they find the phone; `nil` for the app's name, from its Info.plist, and
-        ///     an empty one for none. The system cuts it to what fits, and leaves it out in the background.
-        ///   - restoreIdentifier: lets the system start the app again, in the background, when a device reads. It names
-        ///     this phone among the app's. Then create the phone again while the app launches, start it, and publish the
-        ///     instruction again. iOS ends an app that gives one without the background mode `bluetooth-peripheral`.
-        public convenience init(
-            layout: InstructionLayout, name: String? = nil, restoreIdentifier: String? = nil
-        ) {
-            var configuration = PeripheralSession.Configuration(layout: layout)
-            configuration.serving = .snapshotPerRead
-            self.init(configuration, name: name, restoreIdentifier: restoreIdentifier)
-        }
-
-        /// Creates a phone that does nothing until ``start()``. If the configuration does not say otherwise, each chunk of a
-        /// read comes from the newest object.
-        public init(
-            _ configuration: PeripheralSession.Configuration, name: String? = nil,
-            restoreIdentifier: String? = nil
-        ) {
-            let name = name ?? Bundle.main.appName ?? ""
-            let surroundings = CurrentSurroundings.create()
-            owner = AdapterOwner(
-                restoreIdentifier.map {
-                    RestorablePeripheralAdapter($0, configuration, name: name, surroundings)
-                } ?? PeripheralAdapter(configuration, name: name, surroundings))
-        }
-
-        /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status
-        /// first. If a task is slow, it misses what was replaced meanwhile. ``stop()`` ends the sequence, after
-        /// ``Status/stopped``; if you iterate again, you wait for the next ``start()``.
-        public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
-
-        /// The user starts to navigate: serves, and advertises for a while.
-        public func start() {
-            isStarted.with {
-                $0 = true
-                owner.adapter.start()
-            }
-        }
-
-        /// The user stops navigating: the service is gone, everything published is forgotten, and ``updates`` ends.
-        public func stop() {
-            isStarted.with {
-                $0 = false
-                owner.adapter.stop()
-            }
-        }
-
-        /// Lets devices find the phone, for a while. Before ``start()`` it does nothing.
-        public func advertise() { owner.adapter.advertise() }
-
-        /// Publishes an instruction, under a new random identifier. While Bluetooth is off, it is kept for later.
-        ///
-        /// - Parameters:
-        ///   - arrow: what to do.
-        ///   - distanceInMeters: how far ahead, in metres, not rounded.
-        ///   - street: the street to turn into.
-        /// - Throws: ``PublishingError``.
-        public func publish(
-            arrow: Arrow, distanceInMeters: UInt32, street: Street = ""
-        ) throws(PublishingError) {
-            let identifier = owner.adapter.newIdentifier()
-            let instruction = NavigationInstruction(
-                identifier: identifier, arrow: arrow, distanceInMeters: distanceInMeters,
-                street: street)
-            try publish(instruction)
-        }
-
-        /// Publishes an instruction. A new one needs a new identifier. While Bluetooth is off, it is kept for later.
-        ///
-        /// - Throws: ``PublishingError``.
-        public func publish(_ instruction: NavigationInstruction) throws(PublishingError) {
-            let object: ContiguousArray<UInt8>
-            do throws(KomootNavError) {
-                object = try instruction.encoded(as: owner.adapter.configuration.layout)
-            } catch {
-                throw .unencodable(error)
-            }
-            let isPublished = isStarted.with { isStarted in
-                if isStarted { owner.adapter.publish(object) }
-                return isStarted
-            }
-            guard isPublished else { throw .notStarted }
-        }
+    /// - Parameters:
+    ///   - arrow: what to do.
+    ///   - distanceInMeters: how far ahead, in metres, not rounded.
+    ///   - street: the street to turn into.
+    /// - Throws: ``PublishingError``.
+    public func publish(
+        arrow: Arrow, distanceInMeters: UInt32, street: Street = ""
+    ) throws(PublishingError) {
+        try owner.adapter.publish(arrow, distanceInMeters, street)
     }
 
-    extension Bundle {
-        /// The app's name, as its user sees it.
-        var appName: String? {
-            let keys = ["CFBundleDisplayName", "CFBundleName"]
-            return keys.lazy.compactMap { self.object(forInfoDictionaryKey: $0) as? String }.first
+    /// Publishes an instruction. A new one needs a new identifier. While Bluetooth is off, it is kept for later.
+    ///
+    /// - Throws: ``PublishingError``.
+    public func publish(_ instruction: NavigationInstruction) throws(PublishingError) {
+        try owner.adapter.publish(instruction)
+    }
+}
+
+extension NavigationPhone.Update: Superseding {
+    func supersedes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.status, .status), (.status(.stopped), .failure): true
+        case (.failure(let one), .failure(let other)): one.operation == other.operation
+        case (.status, .failure), (.failure, .status): false
         }
     }
+}
 
-    extension NavigationPhone.Update: Superseding {
-        func supersedes(_ other: Self) -> Bool {
-            switch (self, other) {
-            case (.status, .status), (.status(.stopped), .failure): true
-            case (.failure(let one), .failure(let other)): one.operation == other.operation
-            case (.status, .failure), (.failure, .status): false
+extension NavigationPhone.Status {
+    /// What a session's phase means with a radio in this state.
+    init(_ phase: PeripheralSession.Phase, _ state: GATTRadioState) {
+        switch phase {
+        case .stopped: self = .stopped
+        case .radioOff:
+            switch BluetoothObstacle(state) {
+            case .unsupported: self = .unsupported
+            case .unauthorized: self = .unauthorized
+            case nil: self = .poweredOff
             }
+        case .advertising: self = .advertising
+        case .advertisingAgain: self = .advertisingAgain
+        case .serving: self = .serving
         }
     }
+}
 
-    extension NavigationPhone.Status {
-        /// What a session's phase means with a manager in this state.
-        init(_ phase: PeripheralSession.Phase, _ state: CBManagerState) {
-            switch phase {
-            case .stopped: self = .stopped
-            case .radioOff:
-                switch BluetoothObstacle(state) {
-                case .unsupported: self = .unsupported
-                case .unauthorized: self = .unauthorized
-                case nil: self = .poweredOff
-                }
-            case .advertising: self = .advertising
-            case .advertisingAgain: self = .advertisingAgain
-            case .serving: self = .serving
+extension NavigationPhone.Status {
+    /// What to tell the user: "Visible to devices".
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func text(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current
+    ) -> String {
+        meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
+    }
+
+    private var meaning: StatusMeaning<PeripheralSession.Phase> {
+        switch self {
+        case .unsupported: .obstacle(.unsupported)
+        case .unauthorized: .obstacle(.unauthorized)
+        case .poweredOff: .session(.radioOff)
+        case .stopped: .session(.stopped)
+        case .advertising: .session(.advertising)
+        case .advertisingAgain: .session(.advertisingAgain)
+        case .serving: .session(.serving)
+        }
+    }
+}
+
+extension NavigationPhone.PublishingError: LocalizedError {
+    /// What happened, in the user's current locale if the error is the instruction's; otherwise in English, for
+    /// developers.
+    public var errorDescription: String? {
+        switch self {
+        case .notStarted: "The instruction was not published: start the phone first."
+        case .unencodable(let error): error.text()
+        }
+    }
+}
+
+extension NavigationPhone.Failure: LocalizedError {
+    /// What happened, in English, for developers.
+    public var errorDescription: String? {
+        let refusal =
+            switch operation {
+            case .addService: "The system did not add the service"
+            case .startAdvertising: "The system did not advertise"
             }
-        }
+        return "\(refusal) (\(domain) \(code))."
     }
-
-    extension NavigationPhone.Status {
-        /// What to tell the user: "Visible to devices".
-        ///
-        /// - Parameters:
-        ///   - locale: the language.
-        ///   - catalogues: the texts to choose from.
-        public func text(
-            locale: Locale = .current, in catalogues: TextCatalogues = .current
-        ) -> String {
-            meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
-        }
-
-        private var meaning: StatusMeaning<PeripheralSession.Phase> {
-            switch self {
-            case .unsupported: .obstacle(.unsupported)
-            case .unauthorized: .obstacle(.unauthorized)
-            case .poweredOff: .session(.radioOff)
-            case .stopped: .session(.stopped)
-            case .advertising: .session(.advertising)
-            case .advertisingAgain: .session(.advertisingAgain)
-            case .serving: .session(.serving)
-            }
-        }
-    }
-
-    extension NavigationPhone.PublishingError: LocalizedError {
-        /// What happened, in the user's current locale if the error is the instruction's; otherwise in English, for
-        /// developers.
-        public var errorDescription: String? {
-            switch self {
-            case .notStarted: "The instruction was not published: start the phone first."
-            case .unencodable(let error): error.text()
-            }
-        }
-    }
-
-    extension NavigationPhone.Failure: LocalizedError {
-        /// What happened, in English, for developers.
-        public var errorDescription: String? {
-            let refusal =
-                switch operation {
-                case .addService: "Core Bluetooth did not add the service"
-                case .startAdvertising: "Core Bluetooth did not advertise"
-                }
-            return "\(refusal) (\(domain) \(code))."
-        }
-    }
-#endif
+}

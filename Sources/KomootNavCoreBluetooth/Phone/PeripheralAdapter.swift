@@ -1,318 +1,286 @@
-#if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    import CoreBluetooth
-    import Foundation
-    import KomootNav
+import KomootNav
 
-    /// Translates between Core Bluetooth and a `PeripheralDriver`.
-    ///
-    /// It may be marked as sendable because everything but ``hub`` and what never changes is used only on the queue
-    /// of its surroundings.
-    class PeripheralAdapter: NSObject, UpdatingAdapter, @unchecked Sendable {
-        /// Takes the updates.
-        let hub = UpdateHub<NavigationPhone.Update>()
-        let configuration: PeripheralSession.Configuration
-        /// What is advertised with the service; empty for nothing.
-        private let advertisedName: String
-        private let surroundings: any Surroundings
-        private let clock: SessionClock
-        private let observer: (any PhoneObserver)?
-        private let driver: PeripheralDriver<UUID, CBATTRequest>
-        private var manager: CBPeripheralManager?
-        var served: ServedService
-        /// Whether the system has refused to advertise.
-        var isRefusedAdvertising = false
-        private var status: NavigationPhone.Status?
+/// Translates between a `GATTPeripheral`'s radio and a `PeripheralDriver`.
+///
+/// It may be marked as sendable because everything but ``hub`` and what never changes is used only in the radio's context.
+final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
+    private typealias Driver = PeripheralDriver<GATTPeer, GATTRead>
 
-        init(
-            _ configuration: PeripheralSession.Configuration, name: String,
-            _ surroundings: any Surroundings
-        ) {
-            self.configuration = configuration
-            advertisedName = name
-            self.surroundings = surroundings
-            clock = SessionClock(surroundings)
-            observer = surroundings.phoneObserver
-            driver = PeripheralDriver(configuration)
-            served = ServedService(hasCCCD: configuration.hasCCCD)
-        }
+    /// Takes the updates.
+    let hub = UpdateHub<NavigationPhone.Update>()
+    let configuration: PeripheralSession.Configuration
+    /// What is advertised with the service.
+    private let name: String?
+    private let peripheral: GATTPeripheral
+    private let observer: (any PhoneObserver)?
+    private let driver: PeripheralDriver<GATTPeer, GATTRead>
+    private var share: PeripheralShare?
+    /// Whether the user navigates. For all threads.
+    private let isStarted = Locked(false)
+    /// Whether the radio can be used.
+    private var state = GATTRadioState.unknown
+    /// Whether the system has refused to advertise.
+    private var isRefusedAdvertising = false
+    private var status: NavigationPhone.Status?
+    /// Is told what the system refuses.
+    var didFail: ((NavigationPhone.Failure) -> Void)?
+    /// Whom alone it serves; `nil` if it serves everybody.
+    private let audience: Audience?
 
-        /// What the manager is created with.
-        var managerOptions: [String: Any] { [:] }
+    /// Decides who is served: nobody but one central. It is used only in the radio's context.
+    final class Audience: @unchecked Sendable {
+        /// Who is served.
+        fileprivate(set) var member: GATTPeer?
+        /// Who is subscribed, served or not.
+        fileprivate var subscribers: Set<GATTPeer> = []
+        /// Is called before anything that happens is taken.
+        var willTake: (() -> Void)?
+    }
 
-        /// Serves and advertises as soon as Bluetooth is on. Creates the manager, if there is none. May be called from any
-        /// thread.
-        func start() {
-            surroundings.performAndWait {
-                if self.manager == nil { self.createManager() }
+    private static let instruction = GATTCharacteristic.Path(
+        NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+
+    /// - Parameter audience: whom it serves, without advertising; `nil` to advertise, and to serve everybody.
+    init(
+        _ configuration: PeripheralSession.Configuration, name: String?,
+        on peripheral: GATTPeripheral, observer: (any PhoneObserver)?, audience: Audience? = nil
+    ) {
+        self.configuration = configuration
+        self.name = name
+        self.peripheral = peripheral
+        self.observer = observer
+        self.audience = audience
+        driver = PeripheralDriver(configuration)
+    }
+
+    // MARK: What the app wants
+
+    /// Serves and advertises as soon as Bluetooth is on. May be called from any thread, as what follows.
+    func start() {
+        isStarted.with {
+            $0 = true
+            peripheral.runAndWait {
+                if self.share == nil { self.begin() }
                 self.handle(.startNavigation)
             }
         }
+    }
 
-        private func createManager() {
-            // The first callbacks come when the queue is free again.
-            manager = CBPeripheralManager(
-                delegate: self, queue: surroundings.queue, options: managerOptions)
-            // Off until the manager says how it is.
-            handle(.radioOff)
-        }
+    private func begin() {
+        let share = PeripheralShare(of: peripheral) { [weak self] in self?.take($0) }
+        self.share = share
+        // Off until the radio says how it is.
+        handle(.radioOff)
+        share.open()
+    }
 
-        func stop() {
-            let listener = hub.newestListener
-            surroundings.perform {
+    func stop() {
+        let listener = hub.newestListener
+        isStarted.with {
+            $0 = false
+            peripheral.run {
                 self.handle(.stopNavigation)
                 self.withdrawIfStopped()
                 self.hub.end(upTo: listener)
             }
         }
+    }
 
-        /// Lets devices find the phone for a while. May be called from any thread.
-        func advertise() {
-            surroundings.perform {
-                self.handle(.startAdvertising)
-                self.tryAgain()
-            }
+    /// Lets devices find the phone for a while.
+    func advertise() {
+        peripheral.run {
+            self.handle(.startAdvertising)
+            self.tryAgain()
         }
+    }
 
-        /// Publishes an object from any thread.
-        func publish(_ object: ContiguousArray<UInt8>) {
-            surroundings.perform {
-                let now = self.clock.read()
-                self.observer?.willPublish(object.span, at: now)
-                self.driver.publish(object.span, at: now, on: self)
-                self.observer?.didHandle()
-            }
-        }
-
-        /// A random identifier of the layout's kind.
-        func newIdentifier() -> InstructionIdentifier {
+    /// Publishes an instruction under a new random identifier.
+    func publish(
+        _ arrow: Arrow, _ distanceInMeters: UInt32, _ street: Street
+    ) throws(NavigationPhone.PublishingError) {
+        let number = peripheral.randomNumber
+        let identifier: InstructionIdentifier =
             switch configuration.layout.identifierFormat {
-            case .uint32: .uint32(UInt32(truncatingIfNeeded: surroundings.random()))
-            case .uuid: .uuid(.random(surroundings))
+            case .uint32: .uint32(UInt32(truncatingIfNeeded: number()))
+            case .uuid: .uuid(.random(number))
             }
-        }
+        try publish(
+            NavigationInstruction(
+                identifier: identifier, arrow: arrow, distanceInMeters: distanceInMeters,
+                street: street))
+    }
 
-        func handle(_ event: PeripheralDriver<UUID, CBATTRequest>.Event) {
-            let now = clock.read()
-            observer?.willHandle(resolved(event), at: now)
-            driver.handle(event, at: now, on: self)
-            observer?.didHandle()
+    func publish(
+        _ instruction: NavigationInstruction
+    ) throws(NavigationPhone.PublishingError) {
+        let object: ContiguousArray<UInt8>
+        do throws(KomootNavError) {
+            object = try instruction.encoded(as: configuration.layout)
+        } catch {
+            throw .unencodable(error)
         }
-
-        /// The event, and for a device that is heard what that means.
-        private func resolved(
-            _ event: PeripheralDriver<UUID, CBATTRequest>.Event
-        ) -> PeripheralDriver<UUID, CBATTRequest>.Event {
-            guard case .heard(let central, let mtu) = event else { return event }
-            return driver.isConnected(central)
-                ? .mtuChanged(central, mtu: mtu) : .connected(central, mtu: mtu)
+        let isPublished = isStarted.with { isStarted in
+            if isStarted { peripheral.run { self.publish(object) } }
+            return isStarted
         }
+        guard isPublished else { throw .notStarted }
+    }
 
-        /// Tells the status if it is another one than before.
-        func tellStatus() {
-            guard let state = manager?.state, state != .unknown || status != nil else { return }
-            let current = NavigationPhone.Status(driver.phase, state)
-            guard current != status else { return }
-            status = current
-            hub.send(.status(current))
-        }
+    private func publish(_ object: ContiguousArray<UInt8>) {
+        audience?.willTake?()
+        let now = peripheral.now
+        observer?.willPublish(object.span, at: now)
+        driver.publish(object.span, at: now, on: self)
+        observer?.didHandle()
+    }
 
-        func tell(_ error: any Error, of operation: NavigationPhone.Failure.Operation) {
-            let error = error as NSError
-            hub.send(
-                .failure(
-                    NavigationPhone.Failure(
-                        operation: operation, domain: error.domain, code: error.code)))
+    /// Serves this central only, in the radio's context; `nil` for nobody.
+    func serve(only member: GATTPeer?) {
+        guard let audience, audience.member != member else { return }
+        if let old = audience.member { handle(.disconnected(old)) }
+        audience.member = member
+        if let member, audience.subscribers.contains(member) {
+            hear(member)
+            handle(.subscribed(member))
         }
     }
 
-    extension PeripheralAdapter: PeripheralRadio {
-        func perform(_ request: PeripheralDriver<UUID, CBATTRequest>.Request) {
-            observer?.willPerform(request)
-            guard let manager, manager.state == .poweredOn else { return }
-            switch request {
-            case .addService: serve(manager)
-            case .removeService: served.remove(from: manager)
-            case .startAdvertising:
-                isRefusedAdvertising = false
-                // After Bluetooth was off, the system goes on by itself.
-                if manager.isAdvertising { manager.stopAdvertising() }
-                manager.startAdvertising(advertisement)
-            case .stopAdvertising: manager.stopAdvertising()
-            }
-        }
+    // MARK: The session
 
-        private var advertisement: [String: Any] {
-            var data: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: [NavigationService.type]]
-            if !advertisedName.isEmpty { data[CBAdvertisementDataLocalNameKey] = advertisedName }
-            return data
-        }
-
-        private func serve(_ manager: CBPeripheralManager) {
-            for central in served.add(to: manager) {
-                hear(central)
-                handle(.subscribed(central.identifier))
-            }
-        }
-
-        /// Asks again for what the system has refused.
-        private func tryAgain() {
-            guard let manager, manager.state == .poweredOn else { return }
-            switch driver.phase {
-            case .stopped, .radioOff: break
-            case .advertising, .advertisingAgain:
-                if served.service == nil { serve(manager) }
-                if isRefusedAdvertising { perform(.startAdvertising) }
-            case .serving: if served.service == nil { serve(manager) }
-            }
-        }
-
-        /// Takes away what the system has kept, if the app has stopped the phone.
-        func withdrawIfStopped() {
-            guard let manager, manager.state == .poweredOn, driver.phase == .stopped
-            else { return }
-            manager.stopAdvertising()
-            served.remove(from: manager)
-        }
-
-        func notify(_ central: UUID, with value: Span<UInt8>) -> Bool {
-            observer?.willNotify(central, with: value)
-            guard let manager, let characteristic = served.characteristic,
-                let subscriber = characteristic.subscribedCentrals?.first(where: {
-                    $0.identifier == central
-                })
-            else { return true }
-            return manager.updateValue(
-                Data(value), for: characteristic, onSubscribedCentrals: [subscriber])
-        }
-
-        func answer(_ read: CBATTRequest, with value: Span<UInt8>) {
-            observer?.willAnswer(read, with: value)
-            read.value = Data(value)
-            manager?.respond(to: read, withResult: .success)
-        }
-
-        func reject(_ read: CBATTRequest, with error: ATTError) {
-            observer?.willReject(read, with: error)
-            manager?.respond(to: read, withResult: error.result)
-        }
-
-        func wake(at time: SessionTime?) {
-            clock.wake(at: time) { [weak self] in self?.handle(.timePassed) }
-        }
-
-        func report(_ phase: PeripheralSession.Phase) { tellStatus() }
+    private func handle(_ event: Driver.Event) {
+        let now = peripheral.now
+        observer?.willHandle(resolved(event), at: now)
+        driver.handle(event, at: now, on: self)
+        observer?.didHandle()
     }
 
-    extension PeripheralAdapter: CBPeripheralManagerDelegate {
-        func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
-            switch peripheral.state {
-            case .poweredOn:
-                // Apple's documents disagree on whether the services are still there.
-                if !served.isRestored {
-                    if peripheral.isAdvertising { peripheral.stopAdvertising() }
-                    peripheral.removeAllServices()
-                    served.forget()
-                }
-                handle(.radioOn)
-                // The app may have stopped while Bluetooth was off.
-                withdrawIfStopped()
-            case .unknown: handle(.radioOff)
-            default:
-                // What the system had kept for the app is gone.
-                served.forget()
-                handle(.radioOff)
-            }
+    /// The event, and for a device that is heard what that means.
+    private func resolved(_ event: Driver.Event) -> Driver.Event {
+        guard case .heard(let central, let mtu) = event else { return event }
+        return driver.isConnected(central)
+            ? .mtuChanged(central, mtu: mtu) : .connected(central, mtu: mtu)
+    }
+
+    /// Tells the status if it is another one than before.
+    private func tellStatus() {
+        guard share != nil, state != .unknown || status != nil else { return }
+        let current = NavigationPhone.Status(driver.phase, state)
+        guard current != status else { return }
+        status = current
+        hub.send(.status(current))
+    }
+
+    private func tell(_ failure: GATTFailure, of operation: NavigationPhone.Failure.Operation) {
+        let failure = NavigationPhone.Failure(operation, failure)
+        hub.send(.failure(failure))
+        didFail?(failure)
+    }
+
+    // MARK: What happens
+
+    private func take(_ event: GATTPeripheralEvent) {
+        audience?.willTake?()
+        switch event {
+        case .state(let state):
+            self.state = state
+            audience?.subscribers = []
+            handle(state == .on ? .radioOn : .radioOff)
+            // The app may have stopped while Bluetooth was off.
+            if state == .on { withdrawIfStopped() }
             tellStatus()
-        }
-
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, didAdd service: CBService, error: (any Error)?
-        ) {
-            guard let error else { return }
-            // An older one may have been refused, which is not served any more.
-            if service === served.service { served.forget() }
-            tell(error, of: .addService)
-        }
-
-        func peripheralManagerDidStartAdvertising(
-            _ peripheral: CBPeripheralManager, error: (any Error)?
-        ) {
-            guard let error else { return }
+        case .serviceRefused(_, let failure): tell(failure, of: .addService)
+        case .advertisingRefused(let failure):
             isRefusedAdvertising = true
-            tell(error, of: .startAdvertising)
-        }
-
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, central: CBCentral,
-            didSubscribeTo characteristic: CBCharacteristic
-        ) {
+            tell(failure, of: .startAdvertising)
+        case .subscribed(let central, _):
+            audience?.subscribers.insert(central)
+            guard isServed(central) else { return }
             hear(central)
-            handle(.subscribed(central.identifier))
-        }
-
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, central: CBCentral,
-            didUnsubscribeFrom characteristic: CBCharacteristic
-        ) {
-            handle(.unsubscribed(central.identifier))
-        }
-
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, didReceiveRead request: CBATTRequest
-        ) {
-            guard request.characteristic.uuid == NavigationService.instructionType else {
-                return peripheral.respond(to: request, withResult: .attributeNotFound)
+            handle(.subscribed(central))
+        case .unsubscribed(let central, _):
+            audience?.subscribers.remove(central)
+            if isServed(central) { handle(.unsubscribed(central)) }
+        case .read(let read):
+            guard isServed(read.central) else {
+                share?.refuse(read.ticket, with: .insufficientAuthorization)
+                return
             }
-            hear(request.central)
-            handle(.read(request, by: request.central.identifier, offset: request.offset))
-        }
-
-        func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {
-            handle(.notificationsReady)
-        }
-
-        /// Core Bluetooth does not report connections; and it cuts each answer and each notification to what fits, so
-        /// the session may offer all it has.
-        func hear(_ central: CBCentral) {
-            handle(.heard(central.identifier, mtu: ATT.maximumMTU))
+            hear(read.central)
+            handle(.read(read, by: read.central, offset: read.offset))
+        case .write(let write): share?.refuse(write.ticket, with: .writeNotPermitted)
+        case .ready: handle(.notificationsReady)
+        case .timePassed: handle(.timePassed)
         }
     }
 
-    /// A `PeripheralAdapter` of a phone that the system can restore.
-    ///
-    /// Core Bluetooth checks whether a delegate has the method `willRestoreState`. With a restoration identifier it must
-    /// be there; without one the system logs a misuse of its interface.
-    final class RestorablePeripheralAdapter: PeripheralAdapter, @unchecked Sendable {
-        private let identifier: String
+    private func isServed(_ central: GATTPeer) -> Bool {
+        audience.map { $0.member == central } ?? true
+    }
 
-        /// - Parameter identifier: the name of the phone among the app's.
-        init(
-            _ identifier: String, _ configuration: PeripheralSession.Configuration, name: String,
-            _ surroundings: any Surroundings
-        ) {
-            self.identifier = identifier
-            super.init(configuration, name: name, surroundings)
-        }
+    /// The radio tells no connections, and cuts each answer and each notification to what fits, so the session may offer
+    /// all it has.
+    private func hear(_ central: GATTPeer) {
+        handle(.heard(central, mtu: ATT.maximumMTU))
+    }
 
-        override var managerOptions: [String: Any] {
-            [CBPeripheralManagerOptionRestoreIdentifierKey: identifier]
-        }
-
-        // The class does not declare that it is a delegate: without this, Core Bluetooth would not find the method.
-        #if canImport(ObjectiveC)
-            @objc
-        #endif
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, willRestoreState dictionary: [String: Any]
-        ) {
-            let key = CBPeripheralManagerRestoredStateServicesKey
-            let services = dictionary[key] as? [CBMutableService] ?? []
-            served.restore(services)
+    /// Asks again for what the system has refused.
+    private func tryAgain() {
+        switch driver.phase {
+        case .stopped, .radioOff: break
+        case .advertising, .advertisingAgain:
+            share?.serve(service)
+            if isRefusedAdvertising { perform(.startAdvertising) }
+        case .serving: share?.serve(service)
         }
     }
 
-    #if !canImport(ObjectiveC)
-        // Where nobody can look for the method, the stand-in wants to be told that it is there.
-        extension RestorablePeripheralAdapter: PeripheralRestorationDelegate {}
-    #endif
-#endif
+    /// Takes away what the system has kept, if the app has stopped the phone.
+    private func withdrawIfStopped() {
+        if driver.phase == .stopped { share?.withdraw(NavigationService.uuid) }
+    }
+
+    private var service: GATTService {
+        GATTService(
+            uuid: NavigationService.uuid,
+            characteristics: [
+                GATTCharacteristic(
+                    uuid: NavigationService.instructionCharacteristic,
+                    properties: configuration.hasCCCD ? [.read, .notify] : .read)
+            ])
+    }
+}
+
+extension PeripheralAdapter: PeripheralRadio {
+    func perform(_ request: PeripheralDriver<GATTPeer, GATTRead>.Request) {
+        observer?.willPerform(request)
+        switch request {
+        case .addService: share?.serve(service)
+        case .removeService:
+            audience?.subscribers = []
+            share?.withdraw(NavigationService.uuid)
+        case .startAdvertising:
+            isRefusedAdvertising = false
+            if audience == nil { share?.advertise(NavigationService.uuid, name: name) }
+        case .stopAdvertising: share?.advertise(nil)
+        }
+    }
+
+    func notify(_ central: GATTPeer, with value: Span<UInt8>) -> Bool {
+        observer?.willNotify(central, with: value)
+        return share?.notify(value, of: Self.instruction, to: central) ?? true
+    }
+
+    func answer(_ read: GATTRead, with value: Span<UInt8>) {
+        observer?.willAnswer(read, with: value)
+        share?.answer(read.ticket, with: value)
+    }
+
+    func reject(_ read: GATTRead, with error: ATTError) {
+        observer?.willReject(read, with: error)
+        share?.refuse(read.ticket, with: error)
+    }
+
+    func wake(at time: SessionTime?) { share?.wake(at: time) }
+
+    func report(_ phase: PeripheralSession.Phase) { tellStatus() }
+}

@@ -15,24 +15,6 @@
         var result: CBATTError.Code { CBATTError.Code(rawValue: Int(rawValue)) ?? .unlikelyError }
     }
 
-    extension NavigationService {
-        /// ``uuid``, for Core Bluetooth.
-        static var type: CBUUID { CBUUID(string: uuid.description) }
-        /// ``instructionCharacteristic``, for Core Bluetooth.
-        static var instructionType: CBUUID {
-            CBUUID(string: instructionCharacteristic.description)
-        }
-    }
-
-    extension UUID128 {
-        /// A version-4 UUID (RFC 9562).
-        static func random(_ surroundings: any Surroundings) -> UUID128 {
-            UUID128(
-                high: surroundings.random() & ~0xF000 | 0x4000,
-                low: surroundings.random() & ~(0b11 << 62) | 0b10 << 62)
-        }
-    }
-
     extension UUID128 {
         /// The same UUID: of 2, 4 or 16 bytes, of which the shorter ones stand for `xxxxxxxx-0000-1000-8000-00805F9B34FB`
         /// (Bluetooth Core Specification, Vol 3, Part B, section 2.5.1).

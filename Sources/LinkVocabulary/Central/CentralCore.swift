@@ -1,17 +1,10 @@
 #if !hasFeature(Embedded)
     /// What a ``GATTCentral`` knows. After everything that happens it brings the radio in line with what is wanted.
-    ///
-    /// It and what it refers to may be marked as sendable because they are used only in the radio's context, and what
-    /// comes meanwhile is taken afterwards.
-    final class CentralCore: @unchecked Sendable {
+    final class CentralCore: RadioCore, @unchecked Sendable {
         private struct Search {
             let service: UUID128
             let isWanted: (@Sendable (GATTAdvertisement) -> Bool)?
             let wait: Wait<GATTAdvertisement>
-        }
-
-        private struct Weak {
-            weak var share: CentralShare?
         }
 
         let radio: any GATTCentralRadio
@@ -22,8 +15,6 @@
         private var surveys: [Survey] = []
         /// The calls that wait for nothing but a time.
         private var pauses: [Wait<SessionTime>] = []
-        /// The state machines that use the radio, as long as somebody keeps them.
-        private var shares: [Weak] = []
         /// What the radio scans for; empty if it does not scan, `nil` if it may go on with a scan from before.
         private var scanned: (services: [UUID128], repeats: Bool)?
         /// Whether a search has begun, which must hear of peripherals that were told already.
@@ -31,50 +22,13 @@
         /// The links that are up or wanted: at most one to each peripheral.
         private var links: [LinkRecord] = []
         private var lastTicket = Ticket(rawValue: 0)
-        private var wakeTime: SessionTime?
-        /// Whether a state machine has set its alarm, which must ring after what has happened by now.
-        private var mustWakeAnew = false
-        /// What came while something else was done.
-        private var waiting: ContiguousArray<() -> Void> = []
-        /// What is done when all of that is done, and the radio was asked for what follows.
-        private var last: ContiguousArray<() -> Void> = []
-        private var isBusy = false
 
-        init(_ radio: any GATTCentralRadio) { self.radio = radio }
+        init(_ radio: any GATTCentralRadio) {
+            self.radio = radio
+            super.init(radio)
+        }
 
         // MARK: Calls
-
-        /// Does something in the radio's context.
-        func enter(_ work: @escaping @Sendable () -> Void) {
-            radio.run { self.perform(work) }
-        }
-
-        /// Does something in the radio's context, and returns afterwards if the radio can wait.
-        func enterAndWait(_ work: @escaping @Sendable () -> Void) {
-            radio.runAndWait { self.perform(work) }
-        }
-
-        /// Does something after what is being done, and then what follows from it.
-        func perform(_ work: @escaping () -> Void) {
-            waiting.append(work)
-            guard !isBusy else { return }
-            isBusy = true
-            while !waiting.isEmpty {
-                waiting.removeFirst()()
-                if waiting.isEmpty { settle() }
-                if waiting.isEmpty { finish() }
-            }
-            isBusy = false
-        }
-
-        /// Does something when the radio was asked for all that follows from what is being done.
-        func afterwards(_ work: @escaping () -> Void) { perform { self.last.append(work) } }
-
-        private func finish() {
-            let actions = last
-            last = []
-            for action in actions { action() }
-        }
 
         /// Begins something, and waits for its result.
         ///
@@ -147,8 +101,7 @@
 
         /// A state machine takes part.
         func open(_ share: CentralShare) {
-            let isNew = !shares.contains { $0.share === share }
-            if isNew { shares.append(Weak(share: share)) }
+            let isNew = add(share)
             // The radio says how it is if it is opened now.
             if isOpen && isNew { share.tell(.state(state)) }
             open()
@@ -157,11 +110,8 @@
         /// A state machine looks for something else.
         func searchAnew() { perform { self.mustScanAnew = true } }
 
-        /// A state machine has set its alarm.
-        func wakeAnew() { perform { self.mustWakeAnew = true } }
-
         /// The state machines that take part.
-        private var machines: [CentralShare] { shares.compactMap(\.share) }
+        private var machines: [CentralShare] { shares.compactMap { $0 as? CentralShare } }
 
         private func nextTicket() -> Ticket {
             lastTicket = lastTicket.next
@@ -170,7 +120,7 @@
 
         // MARK: Events
 
-        private func take(_ event: GATTRadioEvent) {
+        private func take(_ event: GATTCentralEvent) {
             switch event {
             case .state(let state):
                 self.state = state
@@ -222,10 +172,7 @@
                 record(of: link)?.forgetServices()
                 tellShares(.servicesChanged, of: link)
             case .pairingLost(let peer): for share in machines { share.tell(.pairingLost(peer)) }
-            case .timePassed:
-                wakeTime = nil
-                let now = radio.now
-                for share in machines { share.ring(now) }
+            case .timePassed: ring()
             }
         }
 
@@ -246,11 +193,10 @@
         // MARK: What follows
 
         /// Ends what is over, and asks the radio for what is missing.
-        private func settle() {
+        override func settle() {
             endLate()
             searches.removeAll { $0.wait.isOver }
             pauses.removeAll(where: \.isOver)
-            shares.removeAll { $0.share == nil }
             surveys.removeAll(where: \.hasEnded)
             for record in links {
                 record.forgetAbandoned()
@@ -261,14 +207,9 @@
                 for record in links { advance(record) }
                 scan()
             }
-            let deadlines =
-                searches.map(\.wait.deadline) + links.map(\.deadline) + machines.map(\.alarm)
-                + surveys.map(\.deadline) + pauses.map(\.deadline)
-            let next = deadlines.compactMap(\.self).min()
-            guard next != wakeTime || mustWakeAnew else { return }
-            mustWakeAnew = false
-            wakeTime = next
-            radio.wake(at: next)
+            setAlarm(
+                searches.map(\.wait.deadline) + links.map(\.deadline) + surveys.map(\.deadline)
+                    + pauses.map(\.deadline))
         }
 
         /// Ends what has taken too long, or can't happen.

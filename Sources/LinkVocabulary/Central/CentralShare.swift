@@ -1,10 +1,7 @@
 #if !hasFeature(Embedded)
     /// What a state machine uses of a ``GATTCentral``: a search, a link and an alarm of its own, on a radio and links that
     /// others use too.
-    ///
-    /// All of it is to be called in the radio's context, where the machine is told what happens. What it asks for is
-    /// done when it has been told; so nothing calls it while it acts.
-    package final class CentralShare: @unchecked Sendable {
+    package final class CentralShare: RadioShare, @unchecked Sendable {
         /// What a machine is told, of its own link only.
         package enum Event {
             /// Whether the radio can be used. Unless it is on, link and search are gone.
@@ -46,7 +43,6 @@
         private var record: LinkRecord?
         /// Keeps the subscription.
         private var listener: Listener?
-        private(set) var alarm: SessionTime?
         /// Its requests on the link that are not answered.
         private var waits: [Wait<Outcome>] = []
 
@@ -56,6 +52,7 @@
         package init(of central: GATTCentral, _ handle: @escaping @Sendable (Event) -> Void) {
             core = central.core
             self.handle = handle
+            super.init(of: central.core)
         }
 
         /// To whom its link is, or shall be.
@@ -99,16 +96,6 @@
             }
         }
 
-        /// Sets the alarm to this time, in place of another one; `nil` for none. It rings after all that has happened by
-        /// then.
-        package func wake(at time: SessionTime?) {
-            alarm = time
-            core.wakeAnew()
-        }
-
-        /// Does something when all that was asked for is done.
-        package func afterwards(_ work: @escaping () -> Void) { core.afterwards(work) }
-
         // MARK: What the core tells
 
         func tell(_ event: Event) { handle(event) }
@@ -117,11 +104,7 @@
             if record === self.record { handle(event) }
         }
 
-        func ring(_ now: SessionTime) {
-            guard let alarm, alarm <= now else { return }
-            self.alarm = nil
-            handle(.timePassed)
-        }
+        override func tellTime() { handle(.timePassed) }
 
         /// The link has ended.
         func lose(_ record: LinkRecord) {

@@ -1,66 +1,9 @@
-/// A radio of a central, with nothing in it of what the links are for.
-///
-/// ``GATTCentral`` sits on it. A radio does what it is asked for, and tells what happens. All of that is on one thread
-/// at a time, and in order: in the radio's *context*, which ``run(_:)`` enters. It tells events in its context, later or while it is
-/// asked. It has one owner: whoever opens it last.
-public protocol GATTCentralRadio: AnyObject, Sendable {
-    /// Does something in the radio's context, after all that was given to it before. May be called from anywhere.
-    func run(_ work: @escaping @Sendable () -> Void)
-    /// Does something in the radio's context, like ``run(_:)``, and returns afterwards if the radio can wait. Not to be
-    /// called in that context.
-    func runAndWait(_ work: @escaping @Sendable () -> Void)
-    /// Begins to tell what happens, first ``GATTRadioEvent/state(_:)``. The system may ask the user for permission. Call
-    /// it, and everything below, in the radio's context.
-    func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void)
+/// A radio of a central, with nothing in it of what the links are for. ``GATTCentral`` sits on it.
+public protocol GATTCentralRadio: GATTRadio {
+    /// Begins to tell what happens, first ``GATTCentralEvent/state(_:)``. The system may ask the user for permission.
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void)
     /// Does what it is asked for.
-    func perform(_ request: GATTRadioRequest)
-    /// The time, on a clock that never goes back. It may stand still while the system suspends the app.
-    var now: SessionTime { get }
-    /// The time on a clock that nothing stops, for what both ends count.
-    var unstoppedTime: SessionTime { get }
-    #if !hasFeature(Embedded)
-        /// Begins a task that waits for others, as for a file. A simulated radio runs it in its world's time.
-        func begin(_ task: @escaping @Sendable () async -> Void)
-    #endif
-    /// Tells ``GATTRadioEvent/timePassed`` at this time, after all that has happened by then, and no longer at the
-    /// time that was said before; `nil` if there is nothing to wait for. Too early does no harm.
-    func wake(at time: SessionTime?)
-}
-
-extension GATTCentralRadio {
-    /// ``now``, for a radio whose clock does not stop.
-    public var unstoppedTime: SessionTime { now }
-
-    #if !hasFeature(Embedded)
-        /// Begins a task on any executor.
-        public func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
-    #endif
-
-    /// Does not wait.
-    public func runAndWait(_ work: @escaping @Sendable () -> Void) { run(work) }
-}
-
-/// Whether a radio can be used.
-public enum GATTRadioState: Hashable, Sendable, CaseIterable {
-    /// The system has not said yet.
-    case unknown
-    /// There is no Bluetooth Low Energy.
-    case unsupported
-    /// The user does not allow the app to use it.
-    case unauthorized
-    /// It is off. There are no links and no scan.
-    case off
-    /// It is on.
-    case on
-}
-
-/// Names a peripheral, as long as the system knows it: beyond links and the app's life, but not on another device.
-public struct GATTPeer: Hashable, Sendable {
-    /// The system's identifier of the peripheral.
-    public let identifier: UUID128
-
-    /// Names the peripheral with this identifier.
-    public init(identifier: UUID128) { self.identifier = identifier }
+    func perform(_ request: GATTCentralRequest)
 }
 
 /// A peripheral that advertises, as it was found.
@@ -86,7 +29,7 @@ public struct GATTAdvertisement: Hashable, Sendable {
 /// What a radio is asked for. It is asked for nothing but ``stopScan`` and ``disconnect(link:)`` unless it is on.
 ///
 /// A link has a ticket, and so has each request on one. No ticket is used twice.
-public enum GATTRadioRequest: Hashable, Sendable {
+public enum GATTCentralRequest: Hashable, Sendable {
     /// Scan for peripherals that advertise one of these services, in place of what was scanned for. Tell each one once
     /// more, or each time that it is heard; also those to which the system is connected already, for another app or since
     /// before this app began.
@@ -94,12 +37,12 @@ public enum GATTRadioRequest: Hashable, Sendable {
     /// End the scan, and soon what the system has kept connected since before this app began and nobody asks for.
     case stopScan
     /// Connect, however long it takes. There is no other link to this peripheral that has not ended or been given up.
-    /// Answer with ``GATTRadioEvent/connected(link:mtu:)`` or ``GATTRadioEvent/ended(link:)``.
+    /// Answer with ``GATTCentralEvent/connected(link:mtu:)`` or ``GATTCentralEvent/ended(link:)``.
     case connect(GATTPeer, link: Ticket)
     /// End a link, or give up to connect. Expects no answer; nothing is told of the link any more.
     case disconnect(link: Ticket)
     /// Send a request on a link that is up and on which none is outstanding. Answer with
-    /// ``GATTRadioEvent/answered(request:_:)``, unless the link ends.
+    /// ``GATTCentralEvent/answered(request:_:)``, unless the link ends.
     case send(GATTRequest, request: Ticket, link: Ticket)
 }
 
@@ -108,8 +51,8 @@ public enum GATTRequest: Hashable, Sendable {
     /// Discover the services with this UUID, and all their characteristics. Answer with ``GATTAnswer/discovered(_:)``.
     case discover(UUID128)
     /// Read a whole value. Answer with ``GATTAnswer/value(_:)``. While there is a subscription, a radio may take a
-    /// notification for the answer, and tell the answer as ``GATTRadioEvent/notified(link:_:_:)``, or as
-    /// ``GATTRadioEvent/failed(link:_:_:)``.
+    /// notification for the answer, and tell the answer as ``GATTCentralEvent/notified(link:_:_:)``, or as
+    /// ``GATTCentralEvent/failed(link:_:_:)``.
     case read(GATTCharacteristic.Path)
     /// Write a value, and wait for the response. Answer with ``GATTAnswer/done``.
     case write(ContiguousArray<UInt8>, GATTCharacteristic.Path)
@@ -132,7 +75,7 @@ public enum GATTAnswer: Hashable, Sendable {
 }
 
 /// What a radio tells. What it tells of a link or a request that is over changes nothing.
-public enum GATTRadioEvent: Sendable {
+public enum GATTCentralEvent: Sendable {
     /// Whether it can be used. Unless it is on, all links and the scan are gone; their ends are not told.
     case state(GATTRadioState)
     /// A peripheral advertises.

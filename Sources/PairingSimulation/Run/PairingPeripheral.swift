@@ -66,7 +66,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServ
         machine = nil
         app.die()
         layer.changeServices(of: number) { $0.removeAll() }
-        layer.state.peripherals[Int(number)].advertised = nil
+        layer.state.peripherals[Int(number)].advertised = []
         judge.mark("server killed")
         judge.check(at: layer.now)
     }
@@ -142,7 +142,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServ
                 uuid: beside.characteristic, properties: [.read, .notify])
             $0.add(GATTService(uuid: beside.service, characteristics: [shown]))
         }
-        layer.state.peripherals[Int(number)].advertised = PairingService.uuid
+        layer.state.peripherals[Int(number)].advertised = [PairingService.uuid]
     }
 
     private func respond(

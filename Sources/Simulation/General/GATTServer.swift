@@ -111,7 +111,7 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
     }
 
     private func showAdvertising() {
-        linkLayer.state.peripherals[Int(number)].advertised = advertised
+        linkLayer.state.peripherals[Int(number)].advertised = advertised.map { [$0] } ?? []
         linkLayer.state.peripherals[Int(number)].advertisedName = name
     }
 
@@ -130,7 +130,7 @@ public actor GATTServer: PeripheralHost, PeripheralApp {
 
     private func hide() {
         linkLayer.changeServices(of: number) { $0.removeAll() }
-        linkLayer.state.peripherals[Int(number)].advertised = nil
+        linkLayer.state.peripherals[Int(number)].advertised = []
     }
 
     package var isServing: Bool { isVisible && !services.isEmpty }

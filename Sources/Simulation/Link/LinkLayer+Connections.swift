@@ -57,7 +57,7 @@ extension LinkLayer {
 
     private func isAdvertising(_ peripheral: Int, _ services: [UUID128]) -> Bool {
         let entry = state.peripherals[peripheral]
-        return entry.isRadioOn && entry.advertised.map(services.contains) ?? false
+        return entry.isRadioOn && entry.advertised.contains(where: services.contains)
     }
 
     /// - Returns: the number of the link, which comes up when the peripheral advertises.
@@ -77,7 +77,7 @@ extension LinkLayer {
         let link = state.links[Int(number)]
         guard link.isComingUp else { return }
         let entry = state.peripherals[Int(link.peripheral)]
-        guard entry.isRadioOn, entry.advertised != nil else {
+        guard entry.isRadioOn, !entry.advertised.isEmpty else {
             return schedule(.connecting(link: number), after: state.advertisingInterval)
         }
         state.links[Int(number)].isComingUp = false
@@ -177,7 +177,7 @@ extension LinkLayer {
         case .peripheral(let peripheral):
             guard state.peripherals[Int(peripheral)].isRadioOn else { return false }
             state.peripherals[Int(peripheral)].isRadioOn = false
-            state.peripherals[Int(peripheral)].advertised = nil
+            state.peripherals[Int(peripheral)].advertised = []
             state.peripherals[Int(peripheral)].database.removeAll()
             report(.peripheralRadio(peripheral, isOn: false))
             for number in state.links.indices where state.links[number].peripheral == peripheral {

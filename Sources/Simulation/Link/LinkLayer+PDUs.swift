@@ -248,7 +248,8 @@ extension LinkLayer {
         change(&state.peripherals[Int(peripheral)].database)
         for number in state.links.indices
         where state.links[number].peripheral == peripheral && state.links[number].carries {
-            state.subscriptions[number].removeAll()
+            let database = state.peripherals[Int(peripheral)].database
+            state.subscriptions[number].removeAll { database.characteristic(at: $0) == nil }
             sendToCentral(
                 PDU(link: Int32(number), token: 0, body: .serviceChanged, payload: .none))
         }

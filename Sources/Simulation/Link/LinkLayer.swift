@@ -20,7 +20,8 @@ package final class LinkLayer: @unchecked Sendable {
     package struct PeripheralEntry {
         package var host: any PeripheralHost
         package var database = GATTDatabase()
-        package var advertised: UUID128?
+        /// The services that it advertises; none if it does not advertise.
+        package var advertised: [UUID128] = []
         /// The name that it advertises.
         package var advertisedName: String?
         /// How strongly centrals receive it, in dBm; `nil` if nobody has said.

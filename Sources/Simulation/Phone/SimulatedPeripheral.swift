@@ -43,7 +43,7 @@ public actor SimulatedPeripheral: PeripheralHost, PhoneApp {
 
     /// Whether it advertises.
     public var isAdvertising: Bool {
-        linkLayer.state.peripherals[Int(state.number)].advertised != nil
+        !linkLayer.state.peripherals[Int(state.number)].advertised.isEmpty
     }
 
     /// - Parameter salt: for the objects that it makes up; `nil` to derive it from its number.
@@ -261,7 +261,7 @@ public actor SimulatedPeripheral: PeripheralHost, PhoneApp {
 
     private func advertise(_ isOn: Bool) {
         linkLayer.state.peripherals[Int(state.number)].advertised =
-            isOn ? NavigationService.uuid : nil
+            isOn ? [NavigationService.uuid] : []
         report(.advertising(isOn: isOn))
     }
 

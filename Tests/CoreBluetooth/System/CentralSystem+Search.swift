@@ -35,7 +35,7 @@ extension CentralSystem {
         // Nobody but this call keeps a new object until the app does.
         let object = object(of: peer)
         let heard = linkLayer.state.peripherals[Int(number)]
-        let services = (scan.services ?? []).filter { $0.full == heard.advertised }
+        let services = (scan.services ?? []).filter { heard.advertised.contains($0.full) }
         var advertised: [String: Any] = [
             CBAdvertisementDataServiceUUIDsKey: services,
             CBAdvertisementDataIsConnectable: NSNumber(value: true),

@@ -58,6 +58,7 @@ extension PeripheralSystem {
         of request: CBATTRequest, _ call: @escaping (CBPeripheralManager) -> Void
     ) {
         tell { [weak self] manager in
+            if !request.isWrite { self?.bluetooth.willTellRead?(request.offset) }
             self?.untilAnswered[ObjectIdentifier(request)] = request
             call(manager)
         }

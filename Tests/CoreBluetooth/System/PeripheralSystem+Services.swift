@@ -45,8 +45,8 @@ extension PeripheralSystem {
 
     func startAdvertising(_ data: [String: Any]?) {
         guard mayBeCalled("startAdvertising") else { return }
-        guard let wanted = data?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID], wanted.count == 1
-        else { return bluetooth.note(.notSimulated("to advertise other than one service")) }
+        guard let wanted = data?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID], !wanted.isEmpty
+        else { return bluetooth.note(.notSimulated("to advertise no service")) }
         guard advertisement == nil else {
             return tell {
                 $0.delegate?.peripheralManagerDidStartAdvertising(

@@ -135,7 +135,7 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
     func showAdvertisement() {
         guard isRadioOn else { return }
         let services = advertisement?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID]
-        linkLayer.state.peripherals[Int(number)].advertised = services?.first?.full
+        linkLayer.state.peripherals[Int(number)].advertised = services?.map(\.full) ?? []
         linkLayer.state.peripherals[Int(number)].advertisedName =
             advertisement?[CBAdvertisementDataLocalNameKey] as? String
     }

@@ -30,6 +30,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package var willTellNotification: (() -> Void)?
     /// Is told when the app was told.
     package var didTellNotification: (() -> Void)?
+    /// Is told the offset of a read when a peripheral's app is about to be told of it.
+    package var willTellRead: ((Int) -> Void)?
     /// Is told if something happens for an app that was terminated and is to be restored.
     package var wakesApp: (() -> Void)?
 

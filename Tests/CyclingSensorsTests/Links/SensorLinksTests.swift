@@ -241,12 +241,12 @@ struct SensorLinksTests {
 
 /// A simulated radio by which notifications arrive with 500 bytes too many.
 private final class LengtheningRadio: GATTCentralRadio, Sendable {
-    private let radio: SimulatedRadio
+    private let radio: SimulatedCentralRadio
 
-    init(in world: isolated World) { radio = SimulatedRadio(in: world) }
+    init(in world: isolated World) { radio = SimulatedCentralRadio(in: world) }
 
     func run(_ work: @escaping @Sendable () -> Void) { radio.run(work) }
-    func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
         radio.open { event in
             guard case .notified(let link, let path, let value) = event else {
                 return handle(event)
@@ -255,7 +255,7 @@ private final class LengtheningRadio: GATTCentralRadio, Sendable {
             handle(.notified(link: link, path, value + extra))
         }
     }
-    func perform(_ request: GATTRadioRequest) { radio.perform(request) }
+    func perform(_ request: GATTCentralRequest) { radio.perform(request) }
     var now: SessionTime { radio.now }
     func wake(at time: SessionTime?) { radio.wake(at: time) }
 }

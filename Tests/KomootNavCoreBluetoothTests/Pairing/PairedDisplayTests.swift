@@ -215,7 +215,7 @@ struct PairedDisplayTests {
     }
 }
 
-private struct UnreadableStore: NameStore {
+struct UnreadableStore: NameStore {
     func load() throws(NameStoreError) -> PairingNames? { throw .unreadable }
     func store(_ names: PairingNames) throws(NameStoreError) { throw .unreadable }
 }

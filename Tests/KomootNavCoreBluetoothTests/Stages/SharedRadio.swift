@@ -18,4 +18,14 @@ enum SharedRadio: CaseIterable {
         if let made = standIn.bluetooth { bluetooth.add(made) }
         return central
     }
+
+    func makePeripheral(
+        in world: isolated World, _ bluetooth: Diary<SimulatedBluetooth>
+    ) -> GATTPeripheral {
+        guard self == .coreBluetooth else { return world.addPeripheral() }
+        let made = SimulatedBluetooth(in: world)
+        _ = made.enterAsPeripheral()
+        bluetooth.add(made)
+        return WorldSurroundings(made).run { GATTPeripheral() }
+    }
 }

@@ -156,7 +156,7 @@ struct CentralSearchTests {
             _ = try? await none
         }
         // The first one chooses, and must hear of each again and again.
-        let scan = GATTRadioRequest.scan(for: [Thermostat.service], repeats: true)
+        let scan = GATTCentralRequest.scan(for: [Thermostat.service], repeats: true)
         #expect(radio.requests == [scan, scan, .stopScan])
     }
 }

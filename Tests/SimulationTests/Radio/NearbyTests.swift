@@ -55,7 +55,7 @@ struct NearbyTests {
             }
             try await world.clock.sleep(for: .seconds(1))
         }
-        let scan = GATTRadioRequest.scan(for: [Thermostat.service], repeats: true)
+        let scan = GATTCentralRequest.scan(for: [Thermostat.service], repeats: true)
         #expect(radio.requests == [scan, .stopScan])
     }
 }

@@ -8,23 +8,23 @@ import Testing
 ///
 /// It may be marked as sendable because it is used only on its world's executor.
 final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
-    private let radio: SimulatedRadio
-    private var handle: (@Sendable (GATTRadioEvent) -> Void)?
+    private let radio: SimulatedCentralRadio
+    private var handle: (@Sendable (GATTCentralEvent) -> Void)?
     /// What it was asked for.
-    private(set) var requests: [GATTRadioRequest] = []
+    private(set) var requests: [GATTCentralRequest] = []
     /// When it was asked to tell that time has passed.
     private(set) var wakes: [SessionTime?] = []
     /// Whether it does not do something.
-    var ignores: (GATTRadioRequest) -> Bool = { _ in false }
+    var ignores: (GATTCentralRequest) -> Bool = { _ in false }
 
-    init(in world: isolated World) { radio = SimulatedRadio(in: world) }
+    init(in world: isolated World) { radio = SimulatedCentralRadio(in: world) }
 
     func run(_ work: @escaping @Sendable () -> Void) { radio.run(work) }
-    func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
         self.handle = handle
         radio.open(handle)
     }
-    func perform(_ request: GATTRadioRequest) {
+    func perform(_ request: GATTCentralRequest) {
         requests.append(request)
         if !ignores(request) { radio.perform(request) }
     }
@@ -34,7 +34,7 @@ final class TamperedRadio: GATTCentralRadio, @unchecked Sendable {
         radio.wake(at: time)
     }
 
-    func tell(_ event: GATTRadioEvent) { handle?(event) }
+    func tell(_ event: GATTCentralEvent) { handle?(event) }
 
     /// The links that it was asked for, in order.
     var links: [Ticket] {

@@ -3,7 +3,7 @@ public import LinkVocabulary
 /// The radio of a ``GATTCentral`` in a world. It reads whole values, as the radios of phones do.
 ///
 /// It may be marked as sendable because it is used only on its world's executor.
-final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
+final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
     private struct Link {
         let number: Int32
         /// The characteristics that were discovered.
@@ -27,7 +27,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
     private var number: Int32 = -1
-    private var handle: (@Sendable (GATTRadioEvent) -> Void)?
+    private var handle: (@Sendable (GATTCentralEvent) -> Void)?
     private var links: [Ticket: Link] = [:]
     /// What the scan has found, if it is to be told once.
     private var told: Set<Int32>?
@@ -47,12 +47,12 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 
     func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
 
-    func open(_ handle: @escaping @Sendable (GATTRadioEvent) -> Void) {
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
         self.handle = handle
         tell(.state(linkLayer.state.centrals[Int(number)].isRadioOn ? .on : .off))
     }
 
-    private func tell(_ event: GATTRadioEvent) { handle?(event) }
+    private func tell(_ event: GATTCentralEvent) { handle?(event) }
 
     var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
 
@@ -61,7 +61,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
         if let alarm { linkLayer.state.queue.add(.wake(.central(number)), at: alarm) }
     }
 
-    func perform(_ request: GATTRadioRequest) {
+    func perform(_ request: GATTCentralRequest) {
         switch request {
         case .scan(let services, let repeats):
             told = repeats ? nil : []
@@ -202,7 +202,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
                 GATTAdvertisement(
                     peer: peer(number), name: peripheral.advertisedName,
                     signalStrength: peripheral.signalStrength,
-                    services: peripheral.advertised.map { [$0] } ?? [])))
+                    services: peripheral.advertised)))
     }
 
     /// What it is connected to need not advertise.
@@ -269,7 +269,7 @@ final class SimulatedRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
 
 extension World {
     /// Adds a central for apps, with a radio in this world. Its calls return only while the world runs.
-    public func addCentral() -> GATTCentral { GATTCentral(SimulatedRadio(in: self)) }
+    public func addCentral() -> GATTCentral { GATTCentral(SimulatedCentralRadio(in: self)) }
 }
 
 extension GATTRequest {

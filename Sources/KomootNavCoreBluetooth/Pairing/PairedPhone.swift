@@ -1,0 +1,107 @@
+public import CompanionPairing
+public import KomootNav
+
+/// A phone that navigates for one display only: the one with which its user has paired it.
+///
+/// ```swift
+/// let phone = PairedPhone(on: peripheral, names: FileNameStore(path: path))
+/// phone.start()
+/// phone.startNavigation()
+/// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
+/// for await update in phone.updates {
+///     switch update {
+///     case .bluetooth(let state): isOn = state == .on
+///     case .screen(let next): screen = next  // its text, and whether there is a button to unpair
+///     case .failure(let failure): log(failure)
+///     }
+/// }
+/// ```
+///
+/// It pairs by names, as a `PairingServer`, and serves directions as a ``NavigationPhone`` does: to the display whose name it
+/// has stored, as long as the two are connected. Anybody else's reads it refuses, with Insufficient Authorization (0x08), and
+/// it advertises pairing alone. What a display has read before, it may show up to 7 s after its user or the phone's unpairs.
+///
+/// Keep it in a property: it serves no more when nothing refers to it, and no task iterates over its updates. All of it may
+/// be used from any thread.
+public final class PairedPhone: Sendable {
+    /// Something new to show.
+    public enum Update: Hashable, Sendable {
+        /// Whether Bluetooth can be used.
+        case bluetooth(GATTRadioState)
+        /// With whom the phone is paired, and whether its user can unpair.
+        case screen(PairingServer.Screen)
+        /// Something that the system refused. ``PairedPhone/start()`` tries again.
+        case failure(NavigationPhone.Failure)
+    }
+
+    private let owner: AdapterOwner<ServerAdapter>
+
+    /// Creates a phone that does nothing until ``start()``.
+    ///
+    /// - Parameters:
+    ///   - peripheral: the app's peripheral: on Core Bluetooth, or simulated for tests and previews.
+    ///   - store: where the phone keeps its name and its display's. No other end uses it.
+    ///   - freshName: the phone's name if the store has none.
+    ///   - layout: how instructions are written.
+    ///   - name: what displays can show when they find the phone; `nil` for none.
+    public init(
+        on peripheral: GATTPeripheral, names store: any NameStore,
+        freshName: PairingName = PairingName(random: .random(in: .min ... .max)),
+        layout: InstructionLayout = .deployed, name: String? = nil
+    ) {
+        owner = AdapterOwner(
+            ServerAdapter(
+                on: peripheral, names: store, freshName: freshName, layout: layout, name: name))
+    }
+
+    /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest of each
+    /// kind first. ``stop()`` ends the sequence.
+    public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
+
+    /// Loads the names, and lets displays connect.
+    public func start() { owner.adapter.start() }
+
+    /// Takes all services away, forgets what was published, and ends ``updates``. The phone stays paired.
+    public func stop() { owner.adapter.stop() }
+
+    /// The user pressed *Unpair*. If the screen's `canUnpair` is false, it does nothing.
+    public func unpair() { owner.adapter.unpair() }
+
+    /// The user starts to navigate.
+    public func startNavigation() { owner.adapter.navigation.start() }
+
+    /// The user stops navigating: the service of instructions is gone, and what was published is forgotten.
+    public func stopNavigation() { owner.adapter.navigation.stop() }
+
+    /// Publishes an instruction, under a new random identifier, for the display with which the phone is paired, or will be.
+    ///
+    /// - Parameters:
+    ///   - arrow: what to do.
+    ///   - distanceInMeters: how far ahead, in metres, not rounded.
+    ///   - street: the street to turn into.
+    /// - Throws: `NavigationPhone.PublishingError`: also before ``startNavigation()``.
+    public func publish(
+        arrow: Arrow, distanceInMeters: UInt32, street: Street = ""
+    ) throws(NavigationPhone.PublishingError) {
+        try owner.adapter.navigation.publish(arrow, distanceInMeters, street)
+    }
+
+    /// Publishes an instruction. A new one needs a new identifier.
+    ///
+    /// - Throws: `NavigationPhone.PublishingError`: also before ``startNavigation()``.
+    public func publish(
+        _ instruction: NavigationInstruction
+    ) throws(NavigationPhone.PublishingError) {
+        try owner.adapter.navigation.publish(instruction)
+    }
+}
+
+extension PairedPhone.Update: Superseding {
+    func supersedes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.bluetooth, .bluetooth), (.screen, .screen): true
+        case (.failure(let one), .failure(let other)): one.operation == other.operation
+        case (.bluetooth, _), (.screen, _), (.failure, _): false
+        }
+    }
+}

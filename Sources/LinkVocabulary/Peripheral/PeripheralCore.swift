@@ -1,0 +1,111 @@
+#if !hasFeature(Embedded)
+    /// What a ``GATTPeripheral`` knows.
+    final class PeripheralCore: RadioCore, @unchecked Sendable {
+        private struct Owner {
+            weak var share: PeripheralShare?
+        }
+
+        let radio: any GATTPeripheralRadio
+        private var isOpen = false
+        private(set) var state = GATTRadioState.unknown
+        /// Who serves which service.
+        private var owners: [UUID128: Owner] = [:]
+        /// What the radio advertises, or has refused to; `nil` if it may go on with what was advertised before.
+        private var advertised: PeripheralShare.Advertisement?
+        /// Whether what was refused is to be asked for again.
+        private var mustAdvertiseAnew = false
+
+        init(_ radio: any GATTPeripheralRadio) {
+            self.radio = radio
+            super.init(radio)
+        }
+
+        // MARK: Calls of state machines
+
+        /// A state machine takes part.
+        func open(_ share: PeripheralShare) {
+            // The radio says how it is if it is opened now.
+            if add(share) && isOpen { share.tell(.state(state)) }
+            guard !isOpen else { return }
+            isOpen = true
+            radio.open { [weak self] event in self?.perform { self?.take(event) } }
+        }
+
+        func serve(_ service: GATTService, for share: PeripheralShare) {
+            guard state == .on else { return }
+            if let owner = owner(of: service.uuid), owner !== share {
+                return share.tell(.serviceRefused(service.uuid, .alreadyServed))
+            }
+            owners[service.uuid] = Owner(share: share)
+            radio.perform(.add(service))
+        }
+
+        func withdraw(_ service: UUID128, of share: PeripheralShare) {
+            if let owner = owner(of: service), owner !== share { return }
+            owners[service] = nil
+            if state == .on { radio.perform(.remove(service)) }
+        }
+
+        private func owner(of service: UUID128) -> PeripheralShare? { owners[service]?.share }
+
+        /// A state machine advertises something else, or wants to try again.
+        func advertiseAnew() { perform { self.mustAdvertiseAnew = true } }
+
+        // MARK: Events
+
+        private func take(_ event: GATTPeripheralEvent) {
+            let machines = shares.compactMap { $0 as? PeripheralShare }
+            switch event {
+            case .state(let state):
+                self.state = state
+                if state != .on {
+                    owners = [:]
+                    advertised = nil
+                    for share in machines { share.advertisement = .init() }
+                }
+                for share in machines { share.tell(.state(state)) }
+            case .serviceRefused(let service, _): owner(of: service)?.tell(event)
+            case .advertisingRefused:
+                for share in machines where !share.advertisement.services.isEmpty {
+                    share.tell(event)
+                }
+            case .subscribed(_, let path), .unsubscribed(_, let path):
+                owner(of: path.service)?.tell(event)
+            case .read(let read):
+                guard let owner = owner(of: read.characteristic.service) else {
+                    return radio.refuse(read.ticket, with: .attributeNotFound)
+                }
+                owner.tell(event)
+            case .write(let write):
+                guard let owner = owner(of: write.characteristic.service) else {
+                    return radio.refuse(write.ticket, with: .attributeNotFound)
+                }
+                owner.tell(event)
+            case .ready: for share in machines { share.tell(event) }
+            case .timePassed: ring()
+            }
+        }
+
+        // MARK: What follows
+
+        override func settle() {
+            if state == .on { advertise() }
+            setAlarm()
+        }
+
+        private func advertise() {
+            var wanted = PeripheralShare.Advertisement()
+            for share in shares.compactMap({ $0 as? PeripheralShare }) {
+                for service in share.advertisement.services
+                where !wanted.services.contains(service) { wanted.services.append(service) }
+                wanted.name = wanted.name ?? share.advertisement.name
+            }
+            guard wanted != advertised || mustAdvertiseAnew else { return }
+            mustAdvertiseAnew = false
+            advertised = wanted
+            radio.perform(
+                wanted.services.isEmpty
+                    ? .stopAdvertising : .advertise(wanted.services, name: wanted.name))
+        }
+    }
+#endif

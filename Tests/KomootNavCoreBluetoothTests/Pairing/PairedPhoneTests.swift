@@ -1,0 +1,283 @@
+import CompanionPairing
+import KomootNav
+import KomootNavFoundation
+import SimulatedApps
+import Testing
+
+@testable import CoreBluetooth
+@testable import KomootNavCoreBluetooth
+@testable import Simulation
+
+/// A phone in a world, and displays that may pair with it.
+@available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+private final class PairingStage: Sendable {
+    static let phoneName = PairingName(random: 0xF0)
+
+    /// A display, and what it shows.
+    final class Display: Sendable {
+        let name: PairingName
+        let display: PairedDisplay
+        let central: GATTCentral
+        let store = MemoryNameStore()
+        let updates = Diary<PairedDisplay.Update>()
+
+        init(_ number: UInt64, _ central: GATTCentral) {
+            name = PairingName(random: number)
+            self.central = central
+            display = PairedDisplay(on: central, names: store, freshName: name)
+        }
+
+        var screen: PairingClient.Screen? {
+            updates.entries.compactMap {
+                if case .screen(let next) = $0 { next } else { nil }
+            }.last
+        }
+
+        /// The distances that were shown, in order. Of an instruction, first the beginning is shown.
+        var shown: [UInt32] {
+            updates.entries.reduce(into: []) { shown, update in
+                guard case .navigation(.instruction(let next)) = update else { return }
+                let distance = next.instruction.distanceInMeters
+                if shown.last != distance { shown.append(distance) }
+            }
+        }
+    }
+
+    let world: World
+    let radio: SharedRadio
+    let peripheral: GATTPeripheral
+    let bluetooth = Diary<SimulatedBluetooth>()
+    let store: any NameStore
+    let updates = Diary<PairedPhone.Update>()
+
+    init(_ radio: SharedRadio, store: any NameStore = MemoryNameStore(), seed: UInt64 = 1) async {
+        world = World(seed: seed, conditions: LinkConditions(mtu: 185))
+        self.radio = radio
+        self.store = store
+        peripheral = await radio.makePeripheral(in: world, bluetooth)
+    }
+
+    func makePhone() -> PairedPhone {
+        PairedPhone(on: peripheral, names: store, freshName: Self.phoneName)
+    }
+
+    /// Runs a phone that navigates, and displays.
+    func run(
+        displays count: UInt64 = 1,
+        _ user: @escaping @Sendable (isolated World, PairedPhone, [Display]) async throws -> Void
+    ) async throws {
+        var displays: [Display] = []
+        for number in 1...count {
+            displays.append(Display(number, await radio.makeCentral(in: world, bluetooth)))
+        }
+        let (all, phone, updates) = (displays, makePhone(), updates)
+        try await world.run { world in
+            async let told: Void = {
+                for await update in phone.updates { updates.add(update) }
+            }()
+            phone.start()
+            phone.startNavigation()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for display in all {
+                    group.addTask {
+                        for await update in display.display.updates { display.updates.add(update) }
+                    }
+                    display.display.start()
+                }
+                try await world.clock.sleep(for: .seconds(1))
+                try await user(world, phone, all)
+                for display in all { display.display.stop() }
+            }
+            phone.stop()
+            await told
+        }
+        #expect(bluetooth.entries.allSatisfy { $0.misuses.isEmpty })
+    }
+
+    var screens: [PairingServer.Screen] {
+        updates.entries.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
+    }
+
+    var failures: [NavigationPhone.Failure] {
+        updates.entries.compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
+    }
+}
+
+extension PairedPhone {
+    fileprivate func publish(_ distance: UInt32) throws {
+        try publish(arrow: .left, distanceInMeters: distance, street: "Lennéstraße")
+    }
+}
+
+@Suite("A paired phone")
+struct PairedPhoneTests {
+    private static let instruction = GATTCharacteristic.Path(
+        NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+
+    @Test(
+        "A paired phone shows its directions on its own display, and refuses everybody else's reads",
+        arguments: SharedRadio.allCases)
+    func ownDisplay(_ radio: SharedRadio) async throws {
+        let stage = await PairingStage(radio)
+        try await stage.run(displays: 2) { world, phone, displays in
+            #expect(stage.screens.last == .expecting)
+            try phone.publish(100)
+            let stranger = displays[1].central
+            let link = try await stranger.connect(to: stranger.find(PairingService.uuid).peer)
+            try await link.discover(NavigationService.uuid)
+            let refusal = GATTError.refused(.insufficientAuthorization)
+            await #expect(throws: refusal) { try await link.read(Self.instruction) }
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+            #expect(stage.screens.last == .connected(displays[0].name))
+            await #expect(throws: refusal) { try await link.read(Self.instruction) }
+            let notifications = try await link.subscribe(
+                to: Self.instruction, within: .seconds(10))
+            try phone.publish(90)
+            await #expect(throws: GATTError.timedOut) {
+                for try await next in notifications { Issue.record("notified of \(next)") }
+            }
+            #expect(displays[0].shown == [100, 90])
+        }
+        let stored = try await stage.store.load()
+        #expect(stored?.own == PairingStage.phoneName && stored?.peer != nil)
+    }
+
+    @Test(
+        "A paired phone that its user unpairs shows nothing any more, and may pair with another display",
+        arguments: SharedRadio.allCases)
+    func unpaired(_ radio: SharedRadio) async throws {
+        let stage = await PairingStage(radio)
+        try await stage.run(displays: 2) { world, phone, displays in
+            // There is nothing to unpair yet.
+            phone.unpair()
+            try phone.publish(100)
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(displays[0].shown == [100])
+            phone.unpair()
+            try await world.clock.sleep(for: .milliseconds(500))
+            #expect(stage.screens.last == .expecting)
+            try phone.publish(90)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(displays[0].screen == .unpaired && displays[0].shown == [100])
+            displays[1].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(15))
+            #expect(stage.screens.last == .connected(displays[1].name))
+            #expect(displays[1].shown == [90] && displays[0].shown == [100])
+        }
+        #expect(try await stage.store.load()?.peer != nil)
+    }
+
+    @Test(
+        "A paired phone whose app is started again goes on with the display that it was paired with",
+        arguments: SharedRadio.allCases)
+    func startedAgain(_ radio: SharedRadio) async throws {
+        let stage = await PairingStage(radio)
+        try await stage.run { world, phone, displays in
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            try phone.publish(100)
+            try await world.clock.sleep(for: .seconds(1))
+            phone.stop()
+            #expect(throws: NavigationPhone.PublishingError.notStarted) { try phone.publish(99) }
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .expectingClient(displays[0].name))
+            let next = stage.makePhone()
+            next.start()
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+            #expect(displays[0].shown == [100])
+            next.startNavigation()
+            try next.publish(80)
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+            #expect(displays[0].shown == [100, 80])
+            next.stop()
+        }
+    }
+
+    @Test(
+        "A paired phone goes on when Bluetooth is on again, and when it is stopped and started",
+        arguments: [false, true])
+    func interrupted(isStopped: Bool) async throws {
+        let stage = await PairingStage(.coreBluetooth)
+        try await stage.run { world, phone, displays in
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            let bluetooth = try #require(stage.bluetooth.entries.first)
+            bluetooth.state = .poweredOff
+            try await world.clock.sleep(for: .seconds(3))
+            #expect(stage.updates.entries.contains(.bluetooth(.off)))
+            if isStopped {
+                phone.stop()
+                try await world.clock.sleep(for: .seconds(1))
+                phone.start()
+                phone.startNavigation()
+            }
+            bluetooth.state = .poweredOn
+            try await world.clock.sleep(for: .seconds(15))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+            try phone.publish(70)
+            try await world.clock.sleep(for: .seconds(3))
+            #expect(displays[0].shown == [70])
+        }
+    }
+
+    @Test("A paired phone that was suspended for longer than a lease serves nobody by it")
+    func suspended() async throws {
+        let stage = await PairingStage(.coreBluetooth)
+        try await stage.run { world, phone, displays in
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            let bluetooth = try #require(stage.bluetooth.entries.first)
+            bluetooth.suspendApp()
+            displays[0].display.stop()
+            try await world.clock.sleep(for: .seconds(20))
+            // The same central as the display's, and another app on it, which reads first of all.
+            let link = try await displays[0].central.connect(
+                to: displays[0].central.find(PairingService.uuid).peer)
+            try await link.discover(NavigationService.uuid)
+            let value = Task { try await link.read(Self.instruction) }
+            try await world.clock.sleep(for: .seconds(1))
+            bluetooth.resumeApp()
+            await #expect(throws: GATTError.refused(.insufficientAuthorization)) {
+                try await value.value
+            }
+        }
+    }
+
+    @Test("A paired phone says that its names can't be read, and lets nobody connect")
+    func unreadable() async throws {
+        let stage = await PairingStage(.simulated, store: UnreadableStore())
+        try await stage.run { world, _, displays in
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(40))
+            #expect(displays[0].screen == .unpaired)
+        }
+        #expect(stage.screens.last == .storeUnreadable)
+        #expect(stage.world.linkLayer.state.links.isEmpty)
+    }
+
+    @Test("A phone beside a paired one is told that its service is served already")
+    func twice() async throws {
+        let stage = await PairingStage(.simulated)
+        try await stage.run { world, _, displays in
+            let other = NavigationPhone(on: stage.peripheral, layout: .deployed)
+            let failures = Diary<NavigationPhone.Update>()
+            async let all: Void = {
+                for await update in other.updates { failures.add(update) }
+            }()
+            other.start()
+            try await world.clock.sleep(for: .seconds(1))
+            other.stop()
+            await all
+            #expect(failures.entries.contains { if case .failure = $0 { true } else { false } })
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+        }
+        #expect(stage.failures.isEmpty)
+    }
+}
