@@ -12,10 +12,10 @@ import SimulationRuns
 //
 //   core-bluetooth-campaign --freshness
 //
-// Or simulates pairing, with apps that have a `PairedDisplay`.
+// Or simulates pairing, first with displays alone on Core Bluetooth, then with the phone, too; or shows one run of either.
 //
 //   core-bluetooth-campaign --pairing [SEEDS [JOBS]]
-//   core-bluetooth-campaign --pairing seed SEED
+//   core-bluetooth-campaign --pairing display|phone SEED
 
 if CommandLine.arguments.dropFirst() == ["--freshness"] {
     let report = await Campaign(

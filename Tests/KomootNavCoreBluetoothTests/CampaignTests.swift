@@ -51,12 +51,13 @@ struct CampaignTests {
     }
 
     @Test(
-        "On Core Bluetooth, whatever goes wrong, paired displays keep every promise of pairing, and show nothing of a stranger's phone"
-    )
-    func pairedDisplays() async {
+        "On Core Bluetooth, whatever goes wrong, paired displays keep every promise of pairing, and show nothing of a stranger's phone, which may be an app, too",
+        arguments: [false, true])
+    func pairing(hasPhone: Bool) async {
         let misuses = MisuseLog()
         let campaign = PairingCampaign(
-            seeds: Self.pairingSeeds, contestants: .pairedDisplays(misuses))
+            seeds: Self.pairingSeeds,
+            contestants: hasPhone ? .pairedApps(misuses) : .pairedDisplays(misuses))
         let report = await campaign.run()
         #expect(report.broken.isEmpty, "\(report.broken)")
         #expect(misuses.all == [])
@@ -79,8 +80,8 @@ struct CampaignTests {
         "On Core Bluetooth, whatever goes wrong, a seed of paired displays gives the same run each time"
     )
     func pairingIsDeterministic() async {
-        let one = await PairingRun(seed: 7, contestants: .pairedDisplays(MisuseLog())).run()
-        let other = await PairingRun(seed: 7, contestants: .pairedDisplays(MisuseLog())).run()
+        let one = await PairingRun(seed: 7, contestants: .pairedApps(MisuseLog())).run()
+        let other = await PairingRun(seed: 7, contestants: .pairedApps(MisuseLog())).run()
         #expect(one.traceHash == other.traceHash)
         #expect(one.marks == other.marks)
     }

@@ -29,8 +29,7 @@ package final class PairedDisplayApp: PairingApp, PairingClientHost, @unchecked 
     override func open(_ life: AppLife, _ freshName: PairingName) {
         session = PairingClient(freshName: freshName)
         let display = PairedDisplay(
-            on: GATTCentral(), names: life, freshName: freshName, layout: .deployed,
-            observer: Watch(life: life))
+            on: GATTCentral(), names: life, freshName: freshName, observer: Watch(life: life))
         self.display = display
         display.start()
     }
@@ -69,7 +68,7 @@ package final class PairedDisplayApp: PairingApp, PairingClientHost, @unchecked 
     /// Core Bluetooth gives an app the same identifiers.
     package func changeAddresses() {}
 
-    private struct Watch: DisplayObserver {
+    private struct Watch: PairedDisplayObserver {
         let life: AppLife
 
         private var app: PairedDisplayApp? { life.phone as? PairedDisplayApp }

@@ -122,8 +122,11 @@ package class PairingApp: PairingHost, @unchecked Sendable {
             let isLong = app.random.happens(1, in: 2)
             let length = UInt64(app.random.number(in: 50...(isLong ? 30_000 : 1000))) * 1000
             bluetooth.schedule(after: length) { [weak self] in
-                self?.resume()
-                self?.suspendNowAndThen()
+                guard let self else { return }
+                // The system may need the memory.
+                if isSuspended, app.random.happens(1, in: 8) { kill() }
+                resume()
+                suspendNowAndThen()
             }
         }
     }

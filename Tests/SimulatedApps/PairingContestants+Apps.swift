@@ -23,6 +23,18 @@ extension PairingContestants {
         }
         return contestants
     }
+
+    /// The clients are apps with a `PairedDisplay`, and the server is one with a `PairedPhone`, all on Core Bluetooth.
+    ///
+    /// - Parameter misuses: takes what the apps did that they must not do.
+    package static func pairedApps(_ misuses: MisuseLog) -> PairingContestants {
+        var contestants = PairingContestants.pairedDisplays(misuses)
+        contestants.showsToAnybody = false
+        contestants.makeServerHost = { world, app, _ in
+            PairedPhoneApp(app, in: world, misuses: misuses)
+        }
+        return contestants
+    }
 }
 
 extension ShownBeside {

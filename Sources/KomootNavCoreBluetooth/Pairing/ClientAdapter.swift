@@ -17,7 +17,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     let hub = UpdateHub<PairedDisplay.Update>()
     private let central: GATTCentral
     private let device: CentralAdapter
-    private let observer: (any DisplayObserver)?
+    private let observer: (any PairedDisplayObserver)?
     private var session: PairingClient
     private var share: CentralShare?
     private let store: any NameStore
@@ -32,7 +32,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     init(
         on central: GATTCentral, names store: any NameStore, freshName: PairingName,
-        layout: InstructionLayout?, observer: (any DisplayObserver)?
+        layout: InstructionLayout?, observer: (any PairedDisplayObserver)?
     ) {
         self.central = central
         self.observer = observer

@@ -55,11 +55,11 @@ public final class PairedDisplay: Sendable {
     /// Creates a display that is watched.
     package init(
         on central: GATTCentral, names store: any NameStore, freshName: PairingName,
-        layout: InstructionLayout?, observer: any DisplayObserver
+        observer: any PairedDisplayObserver
     ) {
         owner = AdapterOwner(
             ClientAdapter(
-                on: central, names: store, freshName: freshName, layout: layout,
+                on: central, names: store, freshName: freshName, layout: .deployed,
                 observer: observer))
     }
 
