@@ -255,18 +255,21 @@ let package = Package(
             path: "Tests/CoreBluetooth", swiftSettings: settings),
         .target(
             name: "SimulatedApps",
-            dependencies: ["CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth", "Simulation"],
+            dependencies: [
+                "CompanionPairing", "CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth",
+                "KomootNavFoundation", "PairingSimulation", "Simulation",
+            ],
             path: "Tests/SimulatedApps", swiftSettings: settings),
         .executableTarget(
             name: "core-bluetooth-campaign",
-            dependencies: ["Simulation", "SimulationRuns", "SimulatedApps"],
+            dependencies: ["PairingSimulation", "Simulation", "SimulationRuns", "SimulatedApps"],
             path: "Tests/CoreBluetoothCampaign", swiftSettings: settings),
         .testTarget(
             name: "KomootNavCoreBluetoothTests",
             dependencies: [
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
-                "KomootNavCoreBluetooth",
-                "KomootNavFoundation", "RepositorySupport", "Simulation", "SimulatedApps",
+                "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
+                "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -11,6 +11,11 @@ import SimulationRuns
 // Or prints, as JSON, how fresh the screen of the device is if nothing goes wrong.
 //
 //   core-bluetooth-campaign --freshness
+//
+// Or simulates pairing, first with displays alone on Core Bluetooth, then with the phone, too; or shows one run of either.
+//
+//   core-bluetooth-campaign --pairing [SEEDS [JOBS]]
+//   core-bluetooth-campaign --pairing display|phone SEED
 
 if CommandLine.arguments.dropFirst() == ["--freshness"] {
     let report = await Campaign(
@@ -23,11 +28,15 @@ if CommandLine.arguments.dropFirst() == ["--freshness"] {
     exit(report.isClean ? 0 : 1)
 }
 
+if CommandLine.arguments.dropFirst().first == "--pairing" {
+    exit(await PairingCommand.run(Array(CommandLine.arguments.dropFirst(2))))
+}
+
 let arguments = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
 let seeds = UInt64(arguments.first ?? 1000)
 let jobs = arguments.dropFirst().first ?? ProcessInfo.processInfo.activeProcessorCount
 guard arguments.count <= 2, arguments.allSatisfy({ $0 > 0 }) else {
-    print("usage: core-bluetooth-campaign [SEEDS [JOBS]]")
+    print("usage: core-bluetooth-campaign [--pairing] [SEEDS [JOBS]]")
     exit(2)
 }
 

@@ -1,4 +1,5 @@
 import KomootNav
+import PairingSimulation
 import SimulatedApps
 import Simulation
 import Testing
@@ -7,6 +8,7 @@ import Testing
 struct CampaignTests {
     /// The campaign of the gate has more.
     private static let seeds: Range<UInt64> = 0..<8
+    private static let pairingSeeds: Range<UInt64> = 0..<40
 
     @Test(
         "On Core Bluetooth, whatever goes wrong, a device keeps every promise, and its system has nothing to complain about"
@@ -46,5 +48,41 @@ struct CampaignTests {
         ).run()
         #expect(report.isClean, "\(report)")
         #expect(misuses.all == [])
+    }
+
+    @Test(
+        "On Core Bluetooth, whatever goes wrong, paired displays keep every promise of pairing, and show nothing of a stranger's phone, which may be an app, too",
+        arguments: [false, true])
+    func pairing(hasPhone: Bool) async {
+        let misuses = MisuseLog()
+        let campaign = PairingCampaign(
+            seeds: Self.pairingSeeds,
+            contestants: hasPhone ? .pairedApps(misuses) : .pairedDisplays(misuses))
+        let report = await campaign.run()
+        #expect(report.broken.isEmpty, "\(report.broken)")
+        #expect(misuses.all == [])
+        for mark in ["client killed", "client suspended while connected", "instruction shown"] {
+            #expect(report.marks[mark] ?? 0 > 0, "\(mark)")
+        }
+    }
+
+    @Test(
+        "On Core Bluetooth, whatever goes wrong, a display whose phone is paired with others at once is seen to show what is theirs"
+    )
+    func strangers() async {
+        var campaign = PairingCampaign(
+            seeds: Self.pairingSeeds, contestants: .pairedDisplays(MisuseLog(), .plainServer))
+        campaign.promises = [.showsItsOwnPhone]
+        #expect(await campaign.run().broken[.showsItsOwnPhone] != nil)
+    }
+
+    @Test(
+        "On Core Bluetooth, whatever goes wrong, a seed of paired displays gives the same run each time"
+    )
+    func pairingIsDeterministic() async {
+        let one = await PairingRun(seed: 7, contestants: .pairedApps(MisuseLog())).run()
+        let other = await PairingRun(seed: 7, contestants: .pairedApps(MisuseLog())).run()
+        #expect(one.traceHash == other.traceHash)
+        #expect(one.marks == other.marks)
     }
 }

@@ -17,9 +17,10 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     let hub = UpdateHub<PairedDisplay.Update>()
     private let central: GATTCentral
     private let device: CentralAdapter
-    private let store: any NameStore
+    private let observer: (any PairedDisplayObserver)?
     private var session: PairingClient
     private var share: CentralShare?
+    private let store: any NameStore
     private var names: NameQueue?
     /// What was found last. It keeps its number, or it could not be avoided (clause 4.11).
     private var found = PeerNumbers()
@@ -31,13 +32,17 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     init(
         on central: GATTCentral, names store: any NameStore, freshName: PairingName,
-        layout: InstructionLayout?
+        layout: InstructionLayout?, observer: (any PairedDisplayObserver)?
     ) {
         self.central = central
+        self.observer = observer
         self.store = store
         device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
         session = PairingClient(freshName: freshName)
-        device.didTell = { [hub] in hub.send(.navigation($0)) }
+        device.didTell = { [hub] in
+            observer?.willTell($0)
+            hub.send(.navigation($0))
+        }
         device.willTake = { [weak self] in self?.catchUp() }
     }
 
@@ -100,6 +105,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         session.handle(event, at: central.unstoppedTime)
         while let effect = session.nextEffect() { perform(effect) }
         setAlarm()
+        observer?.didHandle(session)
     }
 
     /// The session counts time that nothing stops, and alarms ring by the radio's clock.
@@ -111,6 +117,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// What the share is asked for here, it does when the session's effects are done.
     private func perform(_ effect: PairingClient.Effect) {
+        observer?.willPerform(effect)
         switch effect {
         case .load: names?.load()
         case .store(let new, let ticket): names?.store(new, ticket)

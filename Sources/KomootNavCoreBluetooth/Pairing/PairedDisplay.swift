@@ -51,7 +51,19 @@ public final class PairedDisplay: Sendable {
         layout: InstructionLayout? = nil
     ) {
         owner = AdapterOwner(
-            ClientAdapter(on: central, names: store, freshName: freshName, layout: layout))
+            ClientAdapter(
+                on: central, names: store, freshName: freshName, layout: layout, observer: nil))
+    }
+
+    /// Creates a display that is watched.
+    package init(
+        on central: GATTCentral, names store: any NameStore, freshName: PairingName,
+        observer: any PairedDisplayObserver
+    ) {
+        owner = AdapterOwner(
+            ClientAdapter(
+                on: central, names: store, freshName: freshName, layout: .deployed,
+                observer: observer))
     }
 
     /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest of each

@@ -54,7 +54,19 @@ public final class PairedPhone: Sendable {
     ) {
         owner = AdapterOwner(
             ServerAdapter(
-                on: peripheral, names: store, freshName: freshName, layout: layout, name: name))
+                on: peripheral, names: store, freshName: freshName, layout: layout, name: name,
+                observer: nil))
+    }
+
+    /// Creates a phone that is watched.
+    package init(
+        on peripheral: GATTPeripheral, names store: any NameStore, freshName: PairingName,
+        observer: any PairedPhoneObserver
+    ) {
+        owner = AdapterOwner(
+            ServerAdapter(
+                on: peripheral, names: store, freshName: freshName, layout: .deployed, name: nil,
+                observer: observer))
     }
 
     /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest of each

@@ -25,6 +25,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     private let peripheral: GATTPeripheral
     private let store: any NameStore
     private let name: String?
+    private let observer: (any PairedPhoneObserver)?
     private(set) var session: PairingServer
     private var share: PeripheralShare?
     private var names: NameQueue?
@@ -36,9 +37,10 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
 
     init(
         on peripheral: GATTPeripheral, names store: any NameStore, freshName: PairingName,
-        layout: InstructionLayout, name: String?
+        layout: InstructionLayout, name: String?, observer: (any PairedPhoneObserver)?
     ) {
         self.peripheral = peripheral
+        self.observer = observer
         self.store = store
         self.name = name
         var configuration = PairingServer.Configuration(freshName: freshName)
@@ -112,6 +114,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
         while let effect = session.nextEffect() { perform(effect) }
         navigation.serve(only: member)
         setAlarm()
+        observer?.didHandle(session)
     }
 
     /// Who may read the instructions: the display whose name is stored, while it is connected.
@@ -132,6 +135,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func perform(_ effect: PairingServer.Effect) {
+        observer?.willPerform(effect)
         switch effect {
         case .load: names?.load()
         case .store(let new, let ticket): names?.store(new, ticket)

@@ -1,27 +1,23 @@
 package import CompanionPairing
 package import LinkVocabulary
 
-/// A client's state machine: the library's, or one that a test brings.
-package protocol ClientMachine: Sendable {
-    mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime)
-    mutating func nextEffect() -> PairingClient.Effect?
-    var nextDeadline: SessionTime? { get }
+/// What can be seen of a client that runs.
+package protocol ClientState: Sendable {
     var names: PairingNames { get }
     /// Whether it has loaded its names.
     var isLoaded: Bool { get }
     /// Whether it shows its user that it is connected.
     var isConnected: Bool { get }
+    /// Whether its user can see what it shows, and that is not from before a suspension.
+    var isVisible: Bool { get }
     /// Whether it looks for a server, or pairs with one.
     var isSearching: Bool { get }
     /// The buttons that it shows its user.
     var buttons: PairingClient.Screen.Buttons { get }
 }
 
-/// A server's state machine: the library's, or one that a test brings.
-package protocol ServerMachine: Sendable {
-    mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime)
-    mutating func nextEffect() -> PairingServer.Effect?
-    var nextDeadline: SessionTime? { get }
+/// What can be seen of a server that runs.
+package protocol ServerState: Sendable {
     var names: PairingNames { get }
     /// Whether it has loaded its names.
     var isLoaded: Bool { get }
@@ -33,8 +29,24 @@ package protocol ServerMachine: Sendable {
     var canUnpair: Bool { get }
 }
 
-// A client without a screen of its own has the buttons of clause 1.10.
-extension ClientMachine {
+/// A client's state machine: the library's, or one that a test brings.
+package protocol ClientMachine: ClientState {
+    mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingClient.Effect?
+    var nextDeadline: SessionTime? { get }
+}
+
+/// A server's state machine: the library's, or one that a test brings.
+package protocol ServerMachine: ServerState {
+    mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingServer.Effect?
+    var nextDeadline: SessionTime? { get }
+}
+
+extension ClientState {
+    package var isVisible: Bool { true }
+
+    // A client without a screen of its own has the buttons of clause 1.10.
     package var buttons: PairingClient.Screen.Buttons {
         guard isLoaded else { return [] }
         let hasServer = names.peer != nil

@@ -8,7 +8,9 @@ package import Simulation
 /// answer, on which a plain client waits longer (5.4).
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendable {
+package final class PairingCentral: CentralHost, PairingPhone, PairingClientHost,
+    @unchecked Sendable
+{
     /// What the central's system is asked for. A value is read in chunks.
     private enum Operation {
         case discoveringServerName(Ticket)
@@ -33,7 +35,8 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
     var layer: LinkLayer { app.layer }
     var judge: PairingJudge { app.judge }
     /// The app, while it runs.
-    package var machine: (any ClientMachine)?
+    private var machine: (any ClientMachine)?
+    package var client: (any ClientState)? { machine }
     /// Raised when the addresses of peers change.
     var addressEpoch: UInt64 = 0
     private var link: Link?
@@ -46,19 +49,13 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         self.app = app
         self.makeMachine = makeMachine
         number = app.layer.addCentral(self)
-        self.app.participant = .central(number)
-        self.app.end = .client(Int(number))
+        self.app.enter(as: .central(number))
     }
-
-    var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
 
     var isRunning: Bool { machine != nil }
     var nextDeadline: SessionTime? { machine?.nextDeadline }
 
     func makeApp() { machine = makeMachine(app.freshName()) }
-
-    /// Starts the app.
-    package func launch() { start() }
 
     /// Ends the app; its system ends what it began.
     package func kill() {
@@ -94,22 +91,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         }
     }
 
-    private func meaning(of button: PairingNote.Button) -> PairingNote.Press {
-        guard let machine else { return .notRunning }
-        return machine.buttons.contains(button.screenButton) ? .counts : .notOnScreen
-    }
-
-    /// A backup of another client's names is restored, or the app is installed again and knows nothing.
-    func replaceNames(by names: PairingNames?, of other: Int?) {
-        kill()
-        app.disk.names = names
-        app.note(other.map { .restored(from: $0) } ?? .reinstalled)
-        judge.mark(other == nil ? "client installed again" : "client copied")
-        judge.replacesNames(of: Int(number), by: names)
-    }
-
-    /// Its system gives its peers other addresses.
-    func changeAddresses() {
+    package func changeAddresses() {
         app.note(.addressesChanged)
         addressEpoch += 1
     }
@@ -141,7 +123,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
     }
 
     private func perform(_ effect: PairingClient.Effect) {
-        app.note(.client(effect))
+        note(effect)
         switch effect {
         case .load: app.begin(.load)
         case .store(let names, let ticket): app.begin(.store(names, ticket.rawValue))
@@ -157,13 +139,10 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         case .readPairedName(let ticket): read(link?.handles?.pairedName, ticket)
         case .writePairedName(let value, let ticket):
             guard let handle = link?.handles?.pairedName else { return }
-            if value == .unpaired { judge.writesUnpaired(Int(number)) }
             send(
                 .write(handle: handle), .writing(ticket),
                 value.withBytes { ContiguousArray(copying: $0) })
-        case .show: break
-        case .fault(.refused(let error)): judge.mark("client fault refused \(error)")
-        case .fault(let fault): judge.mark("client fault \(fault)")
+        case .show, .fault: break
         }
     }
 

@@ -32,6 +32,25 @@ package struct PairingContestants: Sendable {
     /// Makes the server instead of that of this kind.
     package var replacementServer: (@Sendable (PairingName) -> any ExplorableServer)?
 
+    /// Makes a client's phone, with a client of its own.
+    package typealias ClientHostMaker =
+        @Sendable (isolated World, SimulatedApp) -> any PairingClientHost
+    /// Makes a server's phone, with a server of its own. Its system tells the ends of links, or does not.
+    package typealias ServerHostMaker =
+        @Sendable (isolated World, SimulatedApp, Bool) -> any PairingServerHost
+
+    package var makeClientHost: ClientHostMaker?
+    package var makeServerHost: ServerHostMaker?
+    /// Whether the server's phone shows what it has to whoever asks. Then a client that was unpaired there sees it until
+    /// its lease is over.
+    package var showsToAnybody = true
+
+    /// The promises that these ends keep.
+    package var promises: Set<PairingPromise> {
+        let areApps = kind == .library && makeClientHost != nil
+        return areApps ? kind.promises.union([.showsItsOwnPhone]) : kind.promises
+    }
+
     package init(_ kind: Kind) { self.kind = kind }
 
     /// The library's sessions.
@@ -89,10 +108,13 @@ package enum PairingPromise: String, SimulatedPromise {
     case unpairingArrives
     /// The name with which a server is paired belongs to somebody (6.3). Nobody promises it.
     case clientExists
+    /// A display shows only what its server's phone had to show while the server was paired with it; of a phone that
+    /// shows it to anybody, also for a lease afterwards, while nobody else is paired. State machines alone show nothing.
+    case showsItsOwnPhone
 
     /// What the library's client and server promise each other.
     package static var promised: Set<PairingPromise> {
-        Set(allCases).subtracting([.unpairingArrives, .clientExists])
+        Set(allCases).subtracting([.unpairingArrives, .clientExists, .showsItsOwnPhone])
     }
 }
 

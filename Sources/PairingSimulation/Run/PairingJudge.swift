@@ -12,13 +12,16 @@ package final class PairingJudge: @unchecked Sendable {
     private(set) var broken: [BrokenPairing] = []
     /// Rare things that happened.
     package private(set) var marks: Set<String> = []
-    var clients: [PairingCentral] = []
-    var server: PairingPeripheral?
+    var clients: [any PairingClientHost] = []
+    var server: (any PairingServerHost)?
     /// Whether what a user does excuses only this user's client, and not everybody with the same name.
     var knowsImpostors = false
     /// Names that more than one client has, or had. What one of them knows, another need not know.
     private var copiedNames: Set<PairingName> = []
     private var overlaps = Overlaps()
+    private var instructions = PublishedInstructions()
+    /// How long a client may show what the server's phone shows after it was unpaired there, in microseconds.
+    var showsAfterUnpairing: UInt64 = 0
     /// Whether two clients may both be connected for as long as a lease.
     var allowsOverlaps = false
     /// How often a client's user has to press at most to be connected, when everything is at rest.
@@ -45,7 +48,7 @@ package final class PairingJudge: @unchecked Sendable {
         notes?.append(PairingNote(time: time, end: end, happening: happening))
     }
 
-    func mark(_ mark: String) { marks.insert(mark) }
+    package func mark(_ mark: String) { marks.insert(mark) }
 
     /// Releases the ends of a run that is over.
     func forgetEnds() {
@@ -53,8 +56,22 @@ package final class PairingJudge: @unchecked Sendable {
         server = nil
     }
 
+    /// The server's phone has the next thing to show.
+    func publishes(at time: UInt64) { instructions.publish(at: time) }
+
+    /// A client shows what the server's phone has had to show, with this number.
+    package func shows(_ number: UInt32, by client: Int, at time: UInt64) {
+        check(at: time)
+        guard let own = clients[client].client?.names.own else { return }
+        note(.showsInstruction(number), by: .client(client), at: time)
+        mark("instruction shown")
+        let belongs = instructions.belongs(number, to: own, at: time, grace: showsAfterUnpairing)
+        guard !belongs else { return }
+        note(.showsItsOwnPhone, "client \(client + 1) shows what is not its phone's", at: time)
+    }
+
     /// The user of a client presses *Unpair*, which is on the screen.
-    func pressUnpair(of client: Int) {
+    package func pressUnpair(of client: Int) {
         grow()
         records[client].pressUnpair()
     }
@@ -66,7 +83,7 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// A client writes `UNPAIRED`. If its user has unpaired, this excuses everybody who has its name.
-    func writesUnpaired(_ client: Int) {
+    package func writesUnpaired(_ client: Int) {
         grow()
         guard records[client].isUnpairing else { return }
         let name = clients[client].app.disk.names?.own
@@ -107,14 +124,14 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// The user of the server presses *Unpair*, which is on the screen.
-    func pressServersUnpair() {
-        serverUnpairing = server?.machine?.clientName.map(ServerUnpairing.init)
+    package func pressServersUnpair() {
+        serverUnpairing = server?.server?.clientName.map(ServerUnpairing.init)
     }
 
     /// Looks what has become of a press of *Unpair* at the server.
     private func followServerUnpairing() {
         guard let unpairing = serverUnpairing, let server else { return }
-        switch unpairing.outcome(stored: server.app.disk.names?.peer, server: server.machine) {
+        switch unpairing.outcome(stored: server.app.disk.names?.peer, server: server.server) {
         case .underWay: break
         case .withoutEffect: serverUnpairing = nil
         case .done:
@@ -127,11 +144,11 @@ package final class PairingJudge: @unchecked Sendable {
 
     /// Whether the server is paired with a client of this name, or about to be.
     private func knows(_ name: PairingName) -> Bool {
-        server?.app.disk.names?.peer == name || server?.machine?.clientName == name
+        server?.app.disk.names?.peer == name || server?.server?.clientName == name
     }
 
     private func has(_ name: PairingName, _ client: Int) -> Bool {
-        clients[client].app.disk.names?.own == name || clients[client].machine?.names.own == name
+        clients[client].app.disk.names?.own == name || clients[client].client?.names.own == name
     }
 
     /// Whether a user has unpaired a client, or the server from it.
@@ -149,15 +166,18 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// Looks at everything, after each event of any end.
-    func check(at time: UInt64) {
+    package func check(at time: UInt64) {
         grow()
         eventsNow = time == lastTime ? eventsNow + 1 : 0
         lastTime = time
         if eventsNow > 1000 { note(.comesToRest, "1000 events at one time", at: time) }
+        // A store that failed may have reached the disk all the same.
+        let leaving = server?.server?.isUnpairing == true ? server?.server?.clientName : nil
+        instructions.follow(server?.app.disk.names?.peer ?? leaving, at: time)
         followServerUnpairing()
         var connected: [Int] = []
         for (number, client) in clients.enumerated() {
-            guard let machine = client.machine, machine.isLoaded else {
+            guard let machine = client.client, machine.isLoaded else {
                 records[number].stop(stored: client.app.disk.names?.peer)
                 continue
             }
@@ -166,8 +186,8 @@ package final class PairingJudge: @unchecked Sendable {
             let isPaired = server?.app.disk.names?.peer == machine.names.own
             records[number].show(
                 isConnected: machine.isConnected,
-                isPaired: isPaired && server?.machine?.isUnpairing == false)
-            guard machine.isConnected else { continue }
+                isPaired: isPaired && server?.server?.isUnpairing == false)
+            guard machine.isConnected, machine.isVisible else { continue }
             connected.append(number)
             checkServer(of: number, machine.names.own, at: time)
         }
@@ -178,7 +198,7 @@ package final class PairingJudge: @unchecked Sendable {
     /// any two, and a client and its copy for ever (5.5).
     private func checkConnected(_ connected: [Int], at time: UInt64) {
         let long = overlaps.follow(connected, at: time) { one, other in
-            clients[one].machine?.names.own == clients[other].machine?.names.own
+            clients[one].client?.names.own == clients[other].client?.names.own
         }
         let forbidden =
             overlaps.current.filter { !($0.isCopy || allowsOverlaps) }

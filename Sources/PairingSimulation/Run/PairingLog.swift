@@ -24,6 +24,8 @@ package enum PairingLog {
         switch happening {
         case .client(let effect): words(effect)
         case .server(let effect): words(effect)
+        case .showsInstruction(let number): "shows instruction \(number)"
+        case .suspended(let isSuspended): "the app \(isSuspended ? "is suspended" : "goes on")"
         case .pressed(let button, let press):
             "the user presses \(button.rawValue)\(addition(to: press))"
         case .stored(let succeeded): succeeded ? "the names are stored" : "the store fails"

@@ -17,6 +17,10 @@ package struct PairingNote: Sendable {
     package enum Happening: Sendable {
         case client(PairingClient.Effect)
         case server(PairingServer.Effect)
+        /// A client shows what its server's phone has had to show, with this number.
+        case showsInstruction(UInt32)
+        /// The app is suspended, or goes on.
+        case suspended(Bool)
         /// The user presses a button, or the place where one was.
         case pressed(Button, Press)
         /// A store has ended.

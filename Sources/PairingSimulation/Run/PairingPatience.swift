@@ -27,7 +27,7 @@ package enum PairingPatience {
     ///
     /// - Parameter others: the other clients that run. One with the same name may be the one that is connected.
     package static func isStuck(
-        _ client: any ClientMachine, _ others: [any ClientMachine], _ server: any ServerMachine
+        _ client: any ClientState, _ others: [any ClientState], _ server: any ServerState
     ) -> Bool {
         guard client.isSearching, server.isLoaded else { return false }
         if others.contains(where: { $0.isConnected && $0.names.own == client.names.own }) {
@@ -41,7 +41,7 @@ package enum PairingPatience {
     ///
     /// - Parameter unpairs: whether to unpair from a server that is gone (6.3).
     package static func button(
-        _ client: any ClientMachine, unpairs: Bool
+        _ client: any ClientState, unpairs: Bool
     ) -> PairingClient.Screen.Buttons? {
         let wanted: PairingClient.Screen.Buttons =
             unpairs ? .unpair : client.names.peer == nil ? .discover : .connect

@@ -1,45 +1,64 @@
-import CompanionPairing
-import LinkVocabulary
+package import CompanionPairing
+package import LinkVocabulary
 package import Simulation
+
+/// What a server's phone shows beside pairing, to anybody who asks.
+package struct ShownBeside: Sendable {
+    let service: UUID128
+    let characteristic: UUID128
+    /// The value that shows a number. Subscribers are notified of its first bytes.
+    let makeValue: @Sendable (UInt32) -> ContiguousArray<UInt8>
+
+    package init(
+        _ service: UUID128, _ characteristic: UUID128,
+        makeValue: @escaping @Sendable (UInt32) -> ContiguousArray<UInt8>
+    ) {
+        self.service = service
+        self.characteristic = characteristic
+        self.makeValue = makeValue
+    }
+}
 
 /// A server's phone: its system, its disk, and its app while that runs.
 ///
 /// It is not a `GATTServer`: that answers each request at once and accepts each write, and tells nobody of links.
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked Sendable {
+package final class PairingPeripheral: PeripheralHost, PairingPhone, PairingServerHost,
+    @unchecked Sendable
+{
     /// What it has in common with the other end's.
     package var app: SimulatedApp
-    let makeMachine: @Sendable (PairingName) -> any ServerMachine
+    private let makeMachine: @Sendable (PairingName) -> any ServerMachine
     /// Whether its system tells when a link comes up and when it ends.
     let tellsLinks: Bool
     var number: Int32 = -1
     var layer: LinkLayer { app.layer }
     var judge: PairingJudge { app.judge }
     /// The app, while it runs.
-    package var machine: (any ServerMachine)?
+    private var machine: (any ServerMachine)?
+    package var server: (any ServerState)? { machine }
     private var mtus: [Int32: Int] = [:]
+    private let beside: ShownBeside?
+    private var value: ContiguousArray<UInt8>
 
-    init(
-        _ app: SimulatedApp, tellsLinks: Bool,
+    package init(
+        _ app: SimulatedApp, tellsLinks: Bool, beside: ShownBeside? = nil,
         makeMachine: @escaping @Sendable (PairingName) -> any ServerMachine
     ) {
         self.app = app
         self.tellsLinks = tellsLinks
         self.makeMachine = makeMachine
+        self.beside = beside
+        value = beside?.makeValue(0) ?? []
         number = app.layer.addPeripheral(self)
-        self.app.participant = .peripheral(number)
+        self.app.enter(as: .peripheral(number))
     }
-
-    var isRadioOn: Bool { layer.state.peripherals[Int(number)].isRadioOn }
 
     var isRunning: Bool { machine != nil }
     var nextDeadline: SessionTime? { machine?.nextDeadline }
 
     func makeApp() { machine = makeMachine(app.freshName()) }
-
-    /// Starts the app.
-    package func launch() { start() }
 
     /// Ends the app; its services are gone, but not the links.
     package func kill() {
@@ -52,15 +71,6 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         judge.check(at: layer.now)
     }
 
-    /// Takes the name of another server, and is ready for a client.
-    func pose(as names: PairingNames) {
-        kill()
-        app.disk.names = PairingNames(own: names.own)
-        app.note(.posesAs(names))
-        judge.mark("impostor")
-        launch()
-    }
-
     /// The user presses *Unpair*.
     package func unpair() {
         let press: PairingNote.Press =
@@ -68,6 +78,18 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         app.note(.pressed(.unpair, press))
         if press == .counts { judge.pressServersUnpair() }
         handle(.unpair)
+    }
+
+    package func publish(_ number: UInt32) {
+        guard machine != nil, let beside else { return }
+        value = beside.makeValue(number)
+        let database = layer.state.peripherals[Int(self.number)].database
+        guard let handle = database.handle(of: beside.characteristic, in: beside.service) else {
+            return
+        }
+        for link in mtus.keys.sorted() {
+            _ = layer.notify(value.span.extracting(first: 4), handle: handle, on: link)
+        }
     }
 
     func take(_ event: SharedPairingEvent) { handle(PairingServer.Event(event)) }
@@ -83,7 +105,7 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
     }
 
     private func perform(_ effect: PairingServer.Effect) {
-        app.note(.server(effect))
+        note(effect)
         switch effect {
         case .load: app.begin(.load)
         case .store(let names, let ticket): app.begin(.store(names, ticket.rawValue))
@@ -97,11 +119,8 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
             }
             respond(.value, to: request, payload)
         case .accept(let request): respond(.done, to: request)
-        case .refuse(let request, let error):
-            judge.mark("refused \(error)")
-            respond(.error(error), to: request)
-        case .pairedNameChanged, .show: break
-        case .fault(let fault): judge.mark("server fault \(fault)")
+        case .refuse(let request, let error): respond(.error(error), to: request)
+        case .pairedNameChanged, .show, .fault: break
         }
     }
 
@@ -118,6 +137,10 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         layer.changeServices(of: number) {
             $0.removeAll()
             $0.add(service)
+            guard let beside else { return }
+            let shown = GATTCharacteristic(
+                uuid: beside.characteristic, properties: [.read, .notify])
+            $0.add(GATTService(uuid: beside.service, characteristics: [shown]))
         }
         layer.state.peripherals[Int(number)].advertised = [PairingService.uuid]
     }
@@ -129,6 +152,15 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         layer.respond(
             response, on: link, token: UInt32(truncatingIfNeeded: request.rawValue),
             payload: payload)
+    }
+
+    private func answerBeside(_ link: Int32, _ token: UInt32, offset: Int) {
+        guard offset <= value.count else {
+            return layer.respond(.error(.invalidOffset), on: link, token: token)
+        }
+        let count = min(value.count - offset, ATT.readPayload(mtu: mtus[link] ?? ATT.defaultMTU))
+        let payload = layer.state.payloads.store(value.span.extracting(offset..<offset + count))
+        layer.respond(.value, on: link, token: token, payload: payload)
     }
 
     private func request(_ link: Int32, _ token: UInt32) -> PairingServer.Request {
@@ -153,6 +185,9 @@ package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked 
         case .disconnected(let link):
             if tellsLinks { handle(.disconnected(handle(of: link))) }
         case .mtuChanged(let link, let mtu): mtus[link] = mtu
+        case .read(let link, let characteristic, let offset, let token)
+        where characteristic == beside?.characteristic:
+            answerBeside(link, token, offset: offset)
         case .read(let link, let characteristic, let offset, let token):
             let isServerName = characteristic == PairingService.serverNameCharacteristic
             handle(

@@ -98,7 +98,7 @@ package struct ServerUnpairing: Hashable, Sendable {
     /// - Parameters:
     ///   - stored: the client that is on the server's disk.
     ///   - server: the server, if its app runs.
-    package func outcome(stored: PairingName?, server: (any ServerMachine)?) -> Outcome {
+    package func outcome(stored: PairingName?, server: (any ServerState)?) -> Outcome {
         // A store that failed may have reached the disk all the same. The server goes on until one has succeeded.
         if server?.isUnpairing == true { return .underWay }
         if stored != name { return .done }

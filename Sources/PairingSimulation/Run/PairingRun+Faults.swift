@@ -6,23 +6,22 @@ import Simulation
 extension World {
     /// Users act, and things go wrong.
     func act(
-        _ faults: PairingFaults, _ server: PairingPeripheral, _ clients: [PairingCentral],
+        _ faults: PairingFaults, _ server: any PairingServerHost,
+        _ clients: [any PairingClientHost],
         _ judge: PairingJudge, _ random: inout SplitMix64
     ) {
         for (number, client) in clients.enumerated() {
             if random.happens(300, in: 1000) {
-                client.press(client.machine?.names.peer == nil ? .discover : .connect)
+                client.press(client.client?.names.peer == nil ? .discover : .connect)
             }
             if random.happens(faults.disconnects, in: 1000) { client.press(.disconnect) }
             if random.happens(faults.clientUnpairs, in: 1000) { client.press(.unpair) }
             if random.happens(faults.kills, in: 1000) {
                 client.app.effectsToLive = random.number(in: 0...12)
             }
-            if client.machine == nil, random.happens(1, in: 3) { client.launch() }
+            if client.client == nil, random.happens(1, in: 3) { client.launch() }
             if random.happens(faults.drops, in: 2000) { client.loseLink() }
-            if random.happens(faults.radio, in: 2000) {
-                toggle(.central(client.number), noting: client.app)
-            }
+            if random.happens(faults.radio, in: 2000) { client.toggleRadio() }
             if random.happens(20, in: 1000) { client.changeAddresses() }
             replaceNames(of: number, faults, clients, &random)
         }
@@ -30,10 +29,8 @@ extension World {
         if random.happens(faults.kills, in: 1000) {
             server.app.effectsToLive = random.number(in: 0...12)
         }
-        if server.machine == nil, random.happens(1, in: 3) { server.launch() }
-        if random.happens(faults.radio, in: 2000) {
-            toggle(.peripheral(server.number), noting: server.app)
-        }
+        if server.server == nil, random.happens(1, in: 3) { server.launch() }
+        if random.happens(faults.radio, in: 2000) { server.toggleRadio() }
         if random.happens(faults.drops, in: 2000) {
             loseLinks(silently: !random.happens(1, in: 2), judge)
         }
@@ -53,7 +50,7 @@ extension World {
 
     /// Backups are restored, and apps installed again.
     private func replaceNames(
-        of number: Int, _ faults: PairingFaults, _ clients: [PairingCentral],
+        of number: Int, _ faults: PairingFaults, _ clients: [any PairingClientHost],
         _ random: inout SplitMix64
     ) {
         let client = clients[number]
@@ -75,20 +72,6 @@ extension World {
         case 2: .repeated(.milliseconds(random.number(in: 0...3000)))
         default:
             .failed(random.element(of: [.unlikelyError, .insufficientResources, .invalidHandle]))
-        }
-    }
-
-    func toggle(_ participant: Participant, noting app: SimulatedApp) {
-        let isOn =
-            switch participant {
-            case .central(let number): linkLayer.state.centrals[Int(number)].isRadioOn
-            case .peripheral(let number): linkLayer.state.peripherals[Int(number)].isRadioOn
-            }
-        app.note(.radioSwitched(on: !isOn))
-        if isOn {
-            linkLayer.switchRadioOff(participant)
-        } else {
-            linkLayer.switchRadioOn(participant)
         }
     }
 }

@@ -61,10 +61,11 @@ extension World {
         if run.hasImpostors { faults.impostors = 100 }
         let judge = PairingJudge()
         if run.keepsNotes { judge.notes = [] }
-        judge.promises = run.promises ?? run.contestants.kind.promises
+        judge.promises = run.promises ?? run.contestants.promises
         judge.allowsOverlaps = run.contestants.kind == .plainServer
         judge.patience = PairingPatience.presses(run.contestants.kind)
         judge.expectsSearches = PairingPatience.goesOnWithoutPress(run.contestants.kind)
+        judge.showsAfterUnpairing = run.contestants.showsToAnybody ? Overlaps.longest : 0
         judge.knowsImpostors = faults.impostors > 0
         // Who is nearer is found first.
         let isNear = faults.impostors > 0 && random.happens(1, in: 2)
@@ -72,7 +73,7 @@ extension World {
         var draw = SplitMix64(seed: run.seed ^ 0x6465_6166)
         let tells = run.tellsDisconnections ?? draw.happens(1, in: 2)
         judge.mark("ends of links are \(tells ? "told" : "not told")")
-        func make(_ end: PairingNote.End) -> PairingPeripheral {
+        func make(_ end: PairingNote.End) -> any PairingServerHost {
             makeServer(end, run.contestants, tells, judge, &random)
         }
         var impostor = isNear ? make(.impostor) : nil
@@ -85,10 +86,14 @@ extension World {
         for client in clients { client.app.storeFaults = faults.stores }
         server.launch()
         for client in clients { client.launch() }
+        var published: UInt32 = 0
         var end: UInt64 = 0
         while end < UInt64(run.length) * 1_000_000 {
             end += UInt64(random.number(in: 50...2000)) * 1000
             wait(until: end)
+            published += 1
+            judge.publishes(at: linkLayer.now)
+            server.publish(published)
             act(faults, server, clients, judge, &random)
             if let impostor, random.happens(faults.impostors, in: 2000),
                 let names = server.app.disk.names
@@ -115,8 +120,9 @@ extension World {
     private func makeServer(
         _ end: PairingNote.End, _ contestants: PairingContestants, _ tellsLinks: Bool,
         _ judge: PairingJudge, _ random: inout SplitMix64
-    ) -> PairingPeripheral {
+    ) -> any PairingServerHost {
         let app = SimulatedApp(end: end, layer: linkLayer, judge: judge, using: &random)
+        if let host = contestants.makeServerHost { return host(self, app, tellsLinks) }
         return PairingPeripheral(app, tellsLinks: tellsLinks) {
             contestants.makeServer($0, tellsDisconnections: tellsLinks)
         }
@@ -124,9 +130,11 @@ extension World {
 
     private func makeClient(
         _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
-    ) -> PairingCentral {
+    ) -> any PairingClientHost {
         let app = SimulatedApp(end: .client(0), layer: linkLayer, judge: judge, using: &random)
-        let client = PairingCentral(app, makeMachine: contestants.makeClient)
+        let client =
+            contestants.makeClientHost?(self, app)
+            ?? PairingCentral(app, makeMachine: contestants.makeClient)
         judge.clients.append(client)
         return client
     }

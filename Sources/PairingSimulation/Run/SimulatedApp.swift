@@ -1,17 +1,19 @@
 package import CompanionPairing
 import LinkVocabulary
-import Simulation
+package import Simulation
 
 /// What the apps of both ends have in common: a clock, a disk, and how long they live.
 package struct SimulatedApp {
-    let layer: LinkLayer
-    let judge: PairingJudge
-    private let clock: LocalClock
-    var random: SplitMix64
+    package let layer: LinkLayer
+    package let judge: PairingJudge
+    package let clock: LocalClock
+    package var random: SplitMix64
     /// Who it is in the notes of a run.
     var end: PairingNote.End
     /// Who it is on the links, once it is there.
-    var participant: Participant?
+    private(set) var participant: Participant?
+    /// What the app is woken by.
+    private var alarm: Happening?
     package var disk = SimulatedDisk()
     /// How often a store fails, in a thousand.
     var storeFaults = 0
@@ -30,25 +32,45 @@ package struct SimulatedApp {
         self.random = SplitMix64(seed: random.next())
     }
 
+    /// It takes part in the run.
+    ///
+    /// - Parameter alarm: what wakes the app, if the participant's host does not.
+    package mutating func enter(as participant: Participant, alarm: Happening? = nil) {
+        self.participant = participant
+        self.alarm = alarm ?? .wake(participant)
+        if case .central(let number) = participant { end = .client(Int(number)) }
+    }
+
+    /// The number of a client.
+    package var clientNumber: Int {
+        if case .client(let number) = end { number } else { -1 }
+    }
+
     /// The time by the app's clock.
     var now: SessionTime { clock.time(at: layer.now) }
 
-    func note(_ happening: PairingNote.Happening) {
+    package func note(_ happening: PairingNote.Happening) {
         judge.note(happening, by: end, at: layer.now)
     }
 
     /// The name of an app that was never launched before.
-    mutating func freshName() -> PairingName { PairingName(random: random.next()) }
+    package mutating func freshName() -> PairingName { PairingName(random: random.next()) }
 
     /// Whether the app lives to do one more effect.
-    mutating func livesOn() -> Bool {
+    package mutating func livesOn() -> Bool {
         guard let left = effectsToLive else { return true }
         effectsToLive = left - 1
         return left > 0
     }
 
+    /// From here on nothing goes wrong.
+    package mutating func rest() {
+        storeFaults = 0
+        effectsToLive = nil
+    }
+
     /// The app has ended.
-    mutating func die() {
+    package mutating func die() {
         effectsToLive = nil
         disk.kill(using: &random)
         note(.killed)
@@ -60,19 +82,18 @@ package struct SimulatedApp {
     }
 
     private func wake(atMicroseconds time: UInt64) {
-        guard let participant else { return }
-        layer.state.queue.add(.wake(participant), at: max(time, layer.now))
+        if let alarm { layer.state.queue.add(alarm, at: max(time, layer.now)) }
     }
 
     /// Begins an operation of the disk.
-    mutating func begin(_ operation: SimulatedDisk.Operation) {
+    package mutating func begin(_ operation: SimulatedDisk.Operation) {
         let time = UInt64(random.number(in: 1...(random.happens(1, in: 10) ? 3000 : 50))) * 1000
         disk.operations.append((layer.now + time, operation))
         wake(atMicroseconds: layer.now + time)
     }
 
     /// Ends the next operation of the disk that is due.
-    mutating func nextCompletion() -> SharedPairingEvent? {
+    package mutating func nextCompletion() -> SharedPairingEvent? {
         guard let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) else {
             return nil
         }
@@ -93,13 +114,17 @@ package struct SimulatedApp {
 /// app is killed, may have stored the names or not.
 package struct SimulatedDisk: Sendable {
     /// A store or a load that is under way.
-    enum Operation: Sendable {
+    package enum Operation: Sendable {
         case load
         case store(PairingNames, UInt32)
     }
 
     package internal(set) var names: PairingNames?
-    var operations: [(due: UInt64, Operation)] = []
+    /// Whether names are being stored.
+    package var isStoring: Bool {
+        operations.contains { if case .store = $0.operation { true } else { false } }
+    }
+    var operations: [(due: UInt64, operation: Operation)] = []
 
     /// Names that an app is storing, when it is killed.
     mutating func kill(using random: inout SplitMix64) {
@@ -112,11 +137,9 @@ package struct SimulatedDisk: Sendable {
     }
 }
 
-/// The phone of one end: its system and its app, which runs or does not.
-protocol PairingPhone: AnyObject {
-    var app: SimulatedApp { get set }
+/// A host of a state machine.
+protocol PairingPhone: PairingHost {
     var isRunning: Bool { get }
-    var isRadioOn: Bool { get }
     /// When the running app has something to do.
     var nextDeadline: SessionTime? { get }
 
@@ -126,8 +149,7 @@ protocol PairingPhone: AnyObject {
 }
 
 extension PairingPhone {
-    /// Starts the app.
-    func start() {
+    package func launch() {
         guard !isRunning else { return }
         makeApp()
         app.note(.launched)

@@ -142,7 +142,7 @@ extension LinkLayer {
     /// Cuts the link: it carries nothing any more. Each end is told at once, or not at all. If not,
     /// the peripheral's system notices after its supervision time-out; the central has to notice by
     /// itself.
-    func drop(_ number: Int32, tellsCentral: Bool, tellsPeripheral: Bool) {
+    package func drop(_ number: Int32, tellsCentral: Bool, tellsPeripheral: Bool) {
         guard !state.links[Int(number)].isLost else { return }
         state.links[Int(number)].isLost = true
         if tellsCentral { schedule(.linkLoss(link: number, side: .central), after: hop()) }
