@@ -31,7 +31,6 @@ package final class PairedPhoneApp: PairingApp, PairingServerHost, @unchecked Se
             on: GATTPeripheral(), names: life, freshName: freshName, observer: Watch(life: life))
         self.phone = phone
         phone.start()
-        phone.startNavigation()
         publish(number)
     }
 

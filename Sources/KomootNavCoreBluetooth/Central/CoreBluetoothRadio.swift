@@ -75,6 +75,8 @@
 
         var unstoppedTime: SessionTime { surroundings.now }
 
+        func randomNumber() -> UInt64 { surroundings.random() }
+
         func begin(_ task: @escaping @Sendable () async -> Void) { surroundings.begin(task) }
 
         func wake(at time: SessionTime?) {
@@ -93,6 +95,7 @@
             guard let wakeTime, wakeTime <= now else { return setAlarm() }
             self.wakeTime = nil
             tell(.timePassed)
+            if self.wakeTime == nil { setAlarm() }
         }
 
         /// Lets go what the system has kept and nobody has asked for.

@@ -31,14 +31,15 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private var mayConnect = false
 
     init(
-        on central: GATTCentral, names store: any NameStore, freshName: PairingName,
+        on central: GATTCentral, names store: any NameStore, freshName: PairingName?,
         layout: InstructionLayout?, observer: (any PairedDisplayObserver)?
     ) {
         self.central = central
         self.observer = observer
         self.store = store
         device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
-        session = PairingClient(freshName: freshName)
+        session = PairingClient(
+            freshName: freshName ?? PairingName(random: central.randomNumber()))
         device.didTell = { [hub] in
             observer?.willTell($0)
             hub.send(.navigation($0))
@@ -88,13 +89,14 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     func press(_ button: PairedDisplay.Button) {
         central.run {
-            let buttons = self.session.screen.buttons
-            guard self.share != nil else { return }
+            guard self.share != nil,
+                PairedDisplay.Button.shown(on: self.session.screen).contains(button)
+            else { return }
             switch button {
-            case .discover: if buttons.contains(.discover) { self.handle(.discover) }
-            case .connect: if buttons.contains(.connect) { self.handle(.connect) }
-            case .disconnect: if buttons.contains(.disconnect) { self.handle(.disconnect) }
-            case .unpair: if buttons.contains(.unpair) { self.handle(.unpair) }
+            case .discover: self.handle(.discover)
+            case .connect: self.handle(.connect)
+            case .disconnect: self.handle(.disconnect)
+            case .unpair: self.handle(.unpair)
             }
         }
     }
@@ -134,7 +136,6 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .show(let screen):
             hub.send(.screen(screen))
             follow(screen)
-        case .fault(.storeFailed): hub.send(.storeFailed)
         case .fault: break
         }
     }
@@ -175,11 +176,21 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private func take(_ outcome: NameQueue.Outcome) {
         names?.goOn(after: outcome, at: central.now)
         switch outcome {
-        case .loaded(let names): handle(.loaded(names))
-        case .loadFailed: handle(.loadFailed)
-        case .locked: setAlarm()
-        case .stored(let ticket): handle(.stored(ticket))
-        case .storeFailed(let ticket): handle(.storeFailed(ticket))
+        case .loaded(let names):
+            hub.forget { $0.isStoreFailure }
+            handle(.loaded(names))
+        case .loadFailed(let error):
+            hub.send(.storeFailed(error))
+            handle(.loadFailed)
+        case .locked(let error):
+            hub.send(.storeFailed(error))
+            setAlarm()
+        case .stored(let ticket):
+            hub.forget { $0.isStoreFailure }
+            handle(.stored(ticket))
+        case .storeFailed(let ticket, let error):
+            hub.send(.storeFailed(error))
+            handle(.storeFailed(ticket))
         }
     }
 

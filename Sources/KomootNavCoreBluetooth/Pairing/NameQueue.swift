@@ -2,17 +2,18 @@ import CompanionPairing
 
 /// Loads and stores an end's names, one call at a time and in order, and tells the outcome in the radio's context.
 ///
-/// A load that fails because the phone is locked is not told, but tried again: the session waits for it.
+/// A load that fails because the phone is locked is tried again: the session waits for it.
 ///
 /// It may be marked as sendable because it is used only there.
 final class NameQueue: @unchecked Sendable {
     /// What became of a call.
     enum Outcome: Sendable {
         case loaded(PairingNames?)
-        case loadFailed
-        case locked
+        case loadFailed(NameStoreError)
+        /// The phone is locked: it is tried again.
+        case locked(NameStoreError)
         case stored(Ticket)
-        case storeFailed(Ticket)
+        case storeFailed(Ticket, NameStoreError)
     }
 
     private enum Call {
@@ -81,13 +82,13 @@ final class NameQueue: @unchecked Sendable {
             do throws(NameStoreError) {
                 return .loaded(try await store.load())
             } catch {
-                return error.isLocked ? .locked : .loadFailed
+                return error.isLocked ? .locked(error) : .loadFailed(error)
             }
         case .store(let names, let ticket):
-            do {
+            do throws(NameStoreError) {
                 try await store.store(names)
                 return .stored(ticket)
-            } catch { return .storeFailed(ticket) }
+            } catch { return .storeFailed(ticket, error) }
         }
     }
 }

@@ -1,5 +1,7 @@
 public import CompanionPairing
+public import Foundation
 public import KomootNav
+public import KomootNavFoundation
 
 /// A display that shows the directions of one phone only: the one with which its user has paired it.
 ///
@@ -10,7 +12,7 @@ public import KomootNav
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and its buttons
-///     case .storeFailed: banner = "The pairing can't be stored"
+///     case .storeFailed(let error): log(error)
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
 ///     case .navigation(.status(let status)): banner = status.text(locale: .current)
 ///     }
@@ -30,9 +32,11 @@ public final class PairedDisplay: Sendable {
         case bluetooth(GATTRadioState)
         /// Whom the display is paired with, and what its user can press.
         case screen(PairingClient.Screen)
-        /// The names could not be stored. It is tried again until it works; a pairing is not complete before.
-        case storeFailed
-        /// What the phone says; see ``NavigationDevice/Update``.
+        /// The names could not be loaded or stored. A store is tried again until it works, and a load if the phone is
+        /// locked; otherwise ``PairedDisplay/start()`` tries again.
+        case storeFailed(NameStoreError)
+        /// What the phone says; see ``NavigationDevice/Update``. While the display is not connected, the status is `stopped`:
+        /// then show nothing but the screen's text.
         case navigation(NavigationDevice.Update)
     }
 
@@ -43,11 +47,11 @@ public final class PairedDisplay: Sendable {
     /// - Parameters:
     ///   - central: the app's central: on Core Bluetooth, or simulated for tests and previews.
     ///   - store: where the display keeps its name and its phone's. No other end uses it.
-    ///   - freshName: the display's name if the store has none.
+    ///   - freshName: the display's name if the store has none; `nil` for a random one.
     ///   - layout: the layout that the phone is known to write; `nil` to detect it.
     public init(
         on central: GATTCentral, names store: any NameStore,
-        freshName: PairingName = PairingName(random: .random(in: .min ... .max)),
+        freshName: PairingName? = nil,
         layout: InstructionLayout? = nil
     ) {
         owner = AdapterOwner(
@@ -98,6 +102,57 @@ extension PairedDisplay.Update: Superseding {
         case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
         case (.navigation(let new), .navigation(let old)): new.supersedes(old)
         case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.navigation, _): false
+        }
+    }
+}
+
+extension PairedDisplay.Update {
+    var isStoreFailure: Bool { if case .storeFailed = self { true } else { false } }
+}
+
+extension PairedDisplay.Button {
+    /// The buttons of a screen, in the order in which they are shown.
+    public static func shown(on screen: PairingClient.Screen) -> [PairedDisplay.Button] {
+        allCases.filter { screen.buttons.contains($0.option) }
+    }
+
+    private var option: PairingClient.Screen.Buttons {
+        switch self {
+        case .discover: .discover
+        case .connect: .connect
+        case .disconnect: .disconnect
+        case .unpair: .unpair
+        }
+    }
+
+    /// What the button says: "Connect to 7F3A".
+    ///
+    /// - Parameters:
+    ///   - screen: the screen that it is on.
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func text(
+        on screen: PairingClient.Screen, locale: Locale = .current,
+        in catalogues: TextCatalogues = .current
+    ) -> String {
+        let text: PairingText =
+            switch self {
+            case .discover: .discover
+            case .connect: screen.server.map(PairingText.connect) ?? .discover
+            case .disconnect: .disconnect
+            case .unpair: .unpair
+            }
+        return NavigationTexts(locale: locale, in: catalogues).text(text)
+    }
+}
+
+extension PairingClient.Screen {
+    /// The server that it names.
+    fileprivate var server: PairingName? {
+        switch self {
+        case .starting, .storeUnreadable, .unpaired, .discovering: nil
+        case .paired(let name), .connecting(let name), .connected(let name), .unpairing(let name):
+            name
         }
     }
 }

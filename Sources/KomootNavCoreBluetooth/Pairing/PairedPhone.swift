@@ -6,13 +6,12 @@ public import KomootNav
 /// ```swift
 /// let phone = PairedPhone(on: peripheral, names: FileNameStore(path: path))
 /// phone.start()
-/// phone.startNavigation()
 /// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
 /// for await update in phone.updates {
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and whether there is a button to unpair
-///     case .storeFailed: banner = "The pairing can't be stored"
+///     case .storeFailed(let error): log(error)
 ///     case .failure(let failure): log(failure)
 ///     }
 /// }
@@ -31,8 +30,9 @@ public final class PairedPhone: Sendable {
         case bluetooth(GATTRadioState)
         /// With whom the phone is paired, and whether its user can unpair.
         case screen(PairingServer.Screen)
-        /// The names could not be stored. It is tried again until it works; a pairing is not complete before.
-        case storeFailed
+        /// The names could not be loaded or stored. A store is tried again until it works, and a load if the phone is
+        /// locked; otherwise ``PairedPhone/start()`` tries again.
+        case storeFailed(NameStoreError)
         /// Something that the system refused. ``PairedPhone/start()`` tries again.
         case failure(NavigationPhone.Failure)
     }
@@ -44,12 +44,12 @@ public final class PairedPhone: Sendable {
     /// - Parameters:
     ///   - peripheral: the app's peripheral: on Core Bluetooth, or simulated for tests and previews.
     ///   - store: where the phone keeps its name and its display's. No other end uses it.
-    ///   - freshName: the phone's name if the store has none.
+    ///   - freshName: the phone's name if the store has none; `nil` for a random one.
     ///   - layout: how instructions are written.
     ///   - name: what displays can show when they find the phone; `nil` for none.
     public init(
         on peripheral: GATTPeripheral, names store: any NameStore,
-        freshName: PairingName = PairingName(random: .random(in: .min ... .max)),
+        freshName: PairingName? = nil,
         layout: InstructionLayout = .deployed, name: String? = nil
     ) {
         owner = AdapterOwner(
@@ -82,11 +82,8 @@ public final class PairedPhone: Sendable {
     /// The user pressed *Unpair*. If the screen's `canUnpair` is false, it does nothing.
     public func unpair() { owner.adapter.unpair() }
 
-    /// The user starts to navigate.
-    public func startNavigation() { owner.adapter.navigation.start() }
-
-    /// The user stops navigating: the service of instructions is gone, and what was published is forgotten.
-    public func stopNavigation() { owner.adapter.navigation.stop() }
+    /// The user stops navigating: there is nothing to read until something is published.
+    public func endNavigation() { owner.adapter.navigation.endNavigation() }
 
     /// Publishes an instruction, under a new random identifier, for the display with which the phone is paired, or will be.
     ///
@@ -94,7 +91,7 @@ public final class PairedPhone: Sendable {
     ///   - arrow: what to do.
     ///   - distanceInMeters: how far ahead, in metres, not rounded.
     ///   - street: the street to turn into.
-    /// - Throws: `NavigationPhone.PublishingError`: also before ``startNavigation()``.
+    /// - Throws: `NavigationPhone.PublishingError`: also before ``start()``.
     public func publish(
         arrow: Arrow, distanceInMeters: UInt32, street: Street = ""
     ) throws(NavigationPhone.PublishingError) {
@@ -103,7 +100,7 @@ public final class PairedPhone: Sendable {
 
     /// Publishes an instruction. A new one needs a new identifier.
     ///
-    /// - Throws: `NavigationPhone.PublishingError`: also before ``startNavigation()``.
+    /// - Throws: `NavigationPhone.PublishingError`: also before ``start()``.
     public func publish(
         _ instruction: NavigationInstruction
     ) throws(NavigationPhone.PublishingError) {
@@ -115,8 +112,20 @@ extension PairedPhone.Update: Superseding {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
-        case (.failure(let one), .failure(let other)): one.operation == other.operation
+        case (.failure(let one), .failure(let other)): one.supersedes(other)
         case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.failure, _): false
         }
     }
+}
+
+extension PairedPhone.Update {
+    /// Whether a start tries again what has failed.
+    var isTriedAgain: Bool {
+        switch self {
+        case .storeFailed, .failure: true
+        case .bluetooth, .screen: false
+        }
+    }
+
+    var isStoreFailure: Bool { if case .storeFailed = self { true } else { false } }
 }

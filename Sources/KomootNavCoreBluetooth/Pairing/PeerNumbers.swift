@@ -1,22 +1,32 @@
 import KomootNav
 
-/// Numbers that only grow, for the peers that were met last: the same one as long as a peer is remembered.
+/// Numbers that only grow, for the peers that were heard last: the same one as long as a peer is remembered.
 struct PeerNumbers {
     /// How many of them it remembers.
-    private static let capacity: UInt64 = 16
+    private static let capacity = 16
 
-    private var peers: [UInt64: GATTPeer] = [:]
+    /// Who was heard last is last.
+    private var known: [(number: UInt64, peer: GATTPeer)] = []
     private var last: UInt64 = 0
 
-    /// The number of a peer; a new one if it is not remembered.
-    mutating func number(of peer: GATTPeer) -> UInt64 {
-        if let known = peers.first(where: { $0.value == peer }) { return known.key }
+    /// The number of a peer that is heard; a new one if it is not remembered.
+    ///
+    /// - Parameter kept: the number of a peer that is never forgotten for it.
+    mutating func number(of peer: GATTPeer, keeping kept: UInt64? = nil) -> UInt64 {
+        if let position = known.firstIndex(where: { $0.peer == peer }) {
+            let heard = known.remove(at: position)
+            known.append(heard)
+            return heard.number
+        }
+        if known.count == Self.capacity, let oldest = known.firstIndex(where: { $0.number != kept })
+        {
+            known.remove(at: oldest)
+        }
         last += 1
-        peers[last] = peer
-        peers[last &- Self.capacity] = nil
+        known.append((last, peer))
         return last
     }
 
-    /// The peer with this number; `nil` if it was met too long ago.
-    subscript(number: UInt64) -> GATTPeer? { peers[number] }
+    /// The peer with this number; `nil` if it was heard too long ago.
+    subscript(number: UInt64) -> GATTPeer? { known.first { $0.number == number }?.peer }
 }

@@ -36,14 +36,15 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     private var centrals = PeerNumbers()
 
     init(
-        on peripheral: GATTPeripheral, names store: any NameStore, freshName: PairingName,
+        on peripheral: GATTPeripheral, names store: any NameStore, freshName: PairingName?,
         layout: InstructionLayout, name: String?, observer: (any PairedPhoneObserver)?
     ) {
         self.peripheral = peripheral
         self.observer = observer
         self.store = store
         self.name = name
-        var configuration = PairingServer.Configuration(freshName: freshName)
+        var configuration = PairingServer.Configuration(
+            freshName: freshName ?? PairingName(random: peripheral.randomNumber()))
         configuration.tellsDisconnections = false
         session = PairingServer(configuration)
         var served = PeripheralSession.Configuration(layout: layout)
@@ -65,6 +66,8 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// May be called from any thread, as what follows.
     func start() {
+        hub.forget { $0.isTriedAgain }
+        navigation.start()
         peripheral.runAndWait {
             if self.share == nil { self.begin() }
             self.isStarted = true
@@ -72,6 +75,9 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
             if self.state == .on { self.handle(.radioOn) }
             // Perhaps the system has refused it before.
             if self.isReady { self.serve() }
+            self.navigation.tryAgain()
+            // It may say at once that Bluetooth is on.
+            self.share?.open()
         }
     }
 
@@ -85,7 +91,6 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
         hub.send(.screen(session.screen))
         // Off until the radio says how it is.
         handle(.radioOff)
-        share.open()
     }
 
     /// To the session, this is as if Bluetooth were off.
@@ -145,7 +150,6 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
         case .accept(let request): share?.accept(Ticket(request))
         case .refuse(let request, let error): share?.refuse(Ticket(request), with: error)
         case .show(let screen): hub.send(.screen(screen))
-        case .fault(.storeFailed): hub.send(.storeFailed)
         case .pairedNameChanged, .fault: break
         }
     }
@@ -168,15 +172,27 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     private func take(_ outcome: NameQueue.Outcome) {
         names?.goOn(after: outcome, at: peripheral.now)
         switch outcome {
-        case .loaded(let names): handle(.loaded(names))
-        case .loadFailed: handle(.loadFailed)
-        case .locked: setAlarm()
-        case .stored(let ticket): handle(.stored(ticket))
-        case .storeFailed(let ticket): handle(.storeFailed(ticket))
+        case .loaded(let names):
+            hub.forget { $0.isStoreFailure }
+            handle(.loaded(names))
+        case .loadFailed(let error):
+            hub.send(.storeFailed(error))
+            handle(.loadFailed)
+        case .locked(let error):
+            hub.send(.storeFailed(error))
+            setAlarm()
+        case .stored(let ticket):
+            hub.forget { $0.isStoreFailure }
+            handle(.stored(ticket))
+        case .storeFailed(let ticket, let error):
+            hub.send(.storeFailed(error))
+            handle(.storeFailed(ticket))
         }
     }
 
     private func take(_ event: GATTPeripheralEvent) {
+        // The session takes a request before it looks at the time.
+        catchUp()
         switch event {
         case .state(let state):
             self.state = state
@@ -203,11 +219,12 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func link(of central: GATTPeer) -> PairingServer.Link {
-        PairingServer.Link(rawValue: centrals.number(of: central))
+        PairingServer.Link(
+            rawValue: centrals.number(of: central, keeping: session.client?.rawValue))
     }
 
     private func tell(_ failure: GATTFailure, of operation: NavigationPhone.Failure.Operation) {
-        hub.send(.failure(NavigationPhone.Failure(operation, failure)))
+        hub.send(.failure(NavigationPhone.Failure(operation, PairingService.uuid, failure)))
     }
 }
 

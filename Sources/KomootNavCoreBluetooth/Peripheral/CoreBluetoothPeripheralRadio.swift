@@ -98,13 +98,16 @@
             guard let wakeTime, wakeTime <= now else { return setAlarm() }
             self.wakeTime = nil
             tell(.timePassed)
+            if self.wakeTime == nil { setAlarm() }
         }
 
-        /// Takes away what the system has kept and nobody has asked for.
+        /// Takes away what the system has kept and nobody has asked for, and ends its advertising.
         private func release() {
             releaseTime = nil
-            for service in kept { manager?.remove(service) }
+            guard let manager, manager.state == .poweredOn else { return }
+            for service in kept { manager.remove(service) }
             kept = []
+            if !hasAdvertised { manager.stopAdvertising() }
         }
 
         // MARK: Requests
@@ -114,6 +117,11 @@
             switch request {
             case .add(let service): if served[service.uuid] == nil { add(service, to: manager) }
             case .remove(let uuid):
+                // Whoever serves the service may answer no more.
+                for (ticket, request) in requests
+                where path(of: request.characteristic).service == uuid {
+                    refuse(ticket, with: .invalidHandle)
+                }
                 let kept = takeKept(uuid)
                 if let service = served.removeValue(forKey: uuid) ?? kept {
                     manager.remove(service)
@@ -208,6 +216,7 @@
         func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
             // Even if it was on before: then what was served is taken away below.
             if peripheral.state == .poweredOn && !served.isEmpty { tell(.state(.unknown)) }
+            let old = served
             served = [:]
             requests = [:]
             hasAdvertised = false
@@ -218,6 +227,7 @@
                     if peripheral.isAdvertising { peripheral.stopAdvertising() }
                     peripheral.removeAllServices()
                 } else {
+                    for service in old.values { peripheral.remove(service) }
                     releaseTime = now.advanced(by: Self.releaseDelay)
                     setAlarm()
                 }
@@ -232,8 +242,9 @@
         ) {
             guard let error else { return }
             let uuid = UUID128(service.uuid)
-            // An older one may have been refused, which is not served any more.
-            if service === served[uuid] { served[uuid] = nil }
+            // Otherwise it is an older one, which is not served any more.
+            guard service === served[uuid] else { return }
+            served[uuid] = nil
             tell(.serviceRefused(uuid, GATTFailure(error)))
         }
 

@@ -44,13 +44,16 @@ public final class NavigationPhone: Sendable {
 
         /// What it was asked for.
         public let operation: Operation
+        /// The service that it was to serve or advertise.
+        public let service: UUID128
         /// The error's domain, for example `CBErrorDomain`.
         public let domain: String
         /// The error's code in its domain.
         public let code: Int
 
-        init(_ operation: Operation, _ failure: GATTFailure) {
+        init(_ operation: Operation, _ service: UUID128, _ failure: GATTFailure) {
             self.operation = operation
+            self.service = service
             domain = failure.domain
             code = failure.code
         }
@@ -146,9 +149,15 @@ extension NavigationPhone.Update: Superseding {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.status, .status), (.status(.stopped), .failure): true
-        case (.failure(let one), .failure(let other)): one.operation == other.operation
+        case (.failure(let one), .failure(let other)): one.supersedes(other)
         case (.status, .failure), (.failure, .status): false
         }
+    }
+}
+
+extension NavigationPhone.Failure: Superseding {
+    func supersedes(_ other: Self) -> Bool {
+        operation == other.operation && service == other.service
     }
 }
 
@@ -200,7 +209,7 @@ extension NavigationPhone.PublishingError: LocalizedError {
     /// developers.
     public var errorDescription: String? {
         switch self {
-        case .notStarted: "The instruction was not published: start the phone first."
+        case .notStarted: "The instruction was not published: call start() first."
         case .unencodable(let error): error.text()
         }
     }

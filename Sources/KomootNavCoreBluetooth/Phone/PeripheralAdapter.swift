@@ -31,6 +31,8 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     final class Audience: @unchecked Sendable {
         /// Who is served.
         fileprivate(set) var member: GATTPeer?
+        /// Whether navigation is over: there is no instruction until the next one is published.
+        fileprivate var isOver = false
         /// Who is subscribed, served or not.
         fileprivate var subscribers: Set<GATTPeer> = []
         /// Is called before anything that happens is taken.
@@ -62,6 +64,8 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
             peripheral.runAndWait {
                 if self.share == nil { self.begin() }
                 self.handle(.startNavigation)
+                // It may say at once that Bluetooth is on.
+                self.share?.open()
             }
         }
     }
@@ -71,7 +75,6 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
         self.share = share
         // Off until the radio says how it is.
         handle(.radioOff)
-        share.open()
     }
 
     func stop() {
@@ -126,8 +129,15 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
         guard isPublished else { throw .notStarted }
     }
 
+    /// Navigation is over: there is nothing to read until something is published. Its service stays, so that the link that
+    /// others use too goes on.
+    func endNavigation() {
+        peripheral.run { self.audience?.isOver = true }
+    }
+
     private func publish(_ object: ContiguousArray<UInt8>) {
         audience?.willTake?()
+        audience?.isOver = false
         let now = peripheral.now
         observer?.willPublish(object.span, at: now)
         driver.publish(object.span, at: now, on: self)
@@ -171,7 +181,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func tell(_ failure: GATTFailure, of operation: NavigationPhone.Failure.Operation) {
-        let failure = NavigationPhone.Failure(operation, failure)
+        let failure = NavigationPhone.Failure(operation, NavigationService.uuid, failure)
         hub.send(.failure(failure))
         didFail?(failure)
     }
@@ -205,6 +215,10 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
                 share?.refuse(read.ticket, with: .insufficientAuthorization)
                 return
             }
+            if audience?.isOver == true {
+                share?.refuse(read.ticket, with: .attributeNotFound)
+                return
+            }
             hear(read.central)
             handle(.read(read, by: read.central, offset: read.offset))
         case .write(let write): share?.refuse(write.ticket, with: .writeNotPermitted)
@@ -223,8 +237,8 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
         handle(.heard(central, mtu: ATT.maximumMTU))
     }
 
-    /// Asks again for what the system has refused.
-    private func tryAgain() {
+    /// Asks again for what the system has refused, in the radio's context.
+    func tryAgain() {
         switch driver.phase {
         case .stopped, .radioOff: break
         case .advertising, .advertisingAgain:

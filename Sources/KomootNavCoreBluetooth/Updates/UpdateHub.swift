@@ -41,6 +41,11 @@ final class UpdateHub<Element: Superseding>: Sendable {
         for listener in listeners { listener.take(update) }
     }
 
+    /// Forgets what is over, for those who listen later.
+    func forget(where isOver: (Element) -> Bool) {
+        state.with { $0.newest.removeAll(where: isOver) }
+    }
+
     /// A new listener. It listens as long as somebody keeps it.
     ///
     /// - Parameter owner: what it keeps as long.

@@ -128,6 +128,11 @@ extension KomootNavError: LocalizedError {
     public var errorDescription: String? { text() }
 }
 
+extension GATTError: LocalizedError {
+    /// Why the request failed, in English, for developers.
+    public var errorDescription: String? { description }
+}
+
 extension ATTError: LocalizedError {
     /// What happened, in the user's current locale and from ``TextCatalogues/current``.
     /// `localizedDescription` is the same text.

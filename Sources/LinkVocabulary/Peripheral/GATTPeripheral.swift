@@ -19,7 +19,7 @@
         package var unstoppedTime: SessionTime { core.radio.unstoppedTime }
 
         /// A random number. May be asked for from anywhere.
-        package func randomNumber() -> UInt64 { core.radio.randomNumber() }
+        package func randomNumber() -> UInt64 { core.randomNumber() }
 
         /// Begins a task that waits for others.
         package func begin(_ task: @escaping @Sendable () async -> Void) { core.radio.begin(task) }

@@ -10,7 +10,10 @@
         private(set) var state = GATTRadioState.unknown
         /// Who serves which service.
         private var owners: [UUID128: Owner] = [:]
-        /// What the radio advertises, or has refused to; `nil` if it may go on with what was advertised before.
+        /// Who could not serve a service because another one does.
+        private var waiting: [(service: GATTService, owner: Owner)] = []
+        /// What the radio advertises, or has refused to; `nil` if it may go on with what was advertised before, as long as
+        /// nobody has advertised anything.
         private var advertised: PeripheralShare.Advertisement?
         /// Whether what was refused is to be asked for again.
         private var mustAdvertiseAnew = false
@@ -34,6 +37,8 @@
         func serve(_ service: GATTService, for share: PeripheralShare) {
             guard state == .on else { return }
             if let owner = owner(of: service.uuid), owner !== share {
+                waiting.removeAll { $0.owner.share == nil || $0.owner.share === share }
+                waiting.append((service, Owner(share: share)))
                 return share.tell(.serviceRefused(service.uuid, .alreadyServed))
             }
             owners[service.uuid] = Owner(share: share)
@@ -41,9 +46,16 @@
         }
 
         func withdraw(_ service: UUID128, of share: PeripheralShare) {
+            waiting.removeAll { $0.service.uuid == service && $0.owner.share === share }
             if let owner = owner(of: service), owner !== share { return }
             owners[service] = nil
-            if state == .on { radio.perform(.remove(service)) }
+            guard state == .on else { return }
+            radio.perform(.remove(service))
+            if advertised == nil { mustAdvertiseAnew = true }
+            let next = waiting.firstIndex { $0.service.uuid == service && $0.owner.share != nil }
+            guard let next else { return }
+            let (wanted, heir) = waiting.remove(at: next)
+            if let share = heir.share { serve(wanted, for: share) }
         }
 
         private func owner(of service: UUID128) -> PeripheralShare? { owners[service]?.share }
@@ -60,11 +72,15 @@
                 self.state = state
                 if state != .on {
                     owners = [:]
+                    waiting = []
                     advertised = nil
                     for share in machines { share.advertisement = .init() }
                 }
                 for share in machines { share.tell(.state(state)) }
-            case .serviceRefused(let service, _): owner(of: service)?.tell(event)
+            case .serviceRefused(let service, _):
+                let owner = owner(of: service)
+                owners[service] = nil
+                owner?.tell(event)
             case .advertisingRefused:
                 for share in machines where !share.advertisement.services.isEmpty {
                     share.tell(event)
@@ -73,12 +89,12 @@
                 owner(of: path.service)?.tell(event)
             case .read(let read):
                 guard let owner = owner(of: read.characteristic.service) else {
-                    return radio.refuse(read.ticket, with: .attributeNotFound)
+                    return radio.refuse(read.ticket, with: .unlikelyError)
                 }
                 owner.tell(event)
             case .write(let write):
                 guard let owner = owner(of: write.characteristic.service) else {
-                    return radio.refuse(write.ticket, with: .attributeNotFound)
+                    return radio.refuse(write.ticket, with: .unlikelyError)
                 }
                 owner.tell(event)
             case .ready: for share in machines { share.tell(event) }
@@ -97,10 +113,11 @@
             var wanted = PeripheralShare.Advertisement()
             for share in shares.compactMap({ $0 as? PeripheralShare }) {
                 for service in share.advertisement.services
-                where !wanted.services.contains(service) { wanted.services.append(service) }
+                where owner(of: service) === share { wanted.services.append(service) }
                 wanted.name = wanted.name ?? share.advertisement.name
             }
-            guard wanted != advertised || mustAdvertiseAnew else { return }
+            let isNew = wanted != advertised && (advertised != nil || !wanted.services.isEmpty)
+            guard isNew || mustAdvertiseAnew else { return }
             mustAdvertiseAnew = false
             advertised = wanted
             radio.perform(

@@ -50,7 +50,7 @@ extension GATTError: CustomStringConvertible {
         case .timedOut: "it did not happen in time: try again, or allow more time"
         case .cancelled: "the task that waited was cancelled"
         case .notConnected: "there is no link: connect, or try again"
-        case .disconnected: "the link ended before the answer came: connect again"
+        case .disconnected: "the link ended: connect again"
         case .servicesChanged: "the peripheral's services changed: discover them again"
         case .notDiscovered(let uuid):
             "the peripheral has no \(uuid), or its service was not discovered on this link"

@@ -20,8 +20,6 @@ public protocol GATTPeripheralRadio: GATTRadio {
     func accept(_ write: Ticket)
     /// Answers a read or a write with an error.
     func refuse(_ request: Ticket, with error: ATTError)
-    /// A random number: from the system, or from a simulated world. May be called from anywhere.
-    func randomNumber() -> UInt64
 }
 
 /// What a peripheral's radio is asked for. It is asked for nothing unless it is on.

@@ -18,6 +18,8 @@ public protocol GATTRadio: AnyObject, Sendable {
         /// Begins a task that waits for others, as for a file. A simulated radio runs it in its world's time.
         func begin(_ task: @escaping @Sendable () async -> Void)
     #endif
+    /// A random number: from the system, or from a simulated world. May be called from anywhere.
+    func randomNumber() -> UInt64
     /// Tells that time has passed at this time, after all that has happened by then, and no longer at the time that was
     /// said before; `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
@@ -31,6 +33,9 @@ extension GATTRadio {
         /// Begins a task on any executor.
         public func begin(_ task: @escaping @Sendable () async -> Void) { Task(operation: task) }
     #endif
+
+    /// A number from the system.
+    public func randomNumber() -> UInt64 { UInt64.random(in: .min ... .max) }
 
     /// Does not wait.
     public func runAndWait(_ work: @escaping @Sendable () -> Void) { run(work) }

@@ -58,6 +58,9 @@
             for action in actions { action() }
         }
 
+        /// A random number. May be called from anywhere.
+        final func randomNumber() -> UInt64 { anyRadio.randomNumber() }
+
         // MARK: State machines
 
         /// The state machines that take part.

@@ -26,6 +26,7 @@ final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sen
 
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
+    private let random: RadioRandomness
     private var number: Int32 = -1
     private var handle: (@Sendable (GATTCentralEvent) -> Void)?
     private var links: [Ticket: Link] = [:]
@@ -38,12 +39,15 @@ final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sen
     init(in world: isolated World) {
         executor = world.executor
         linkLayer = world.linkLayer
+        random = RadioRandomness(linkLayer)
         number = linkLayer.addCentral(self)
     }
 
     // MARK: What the central asks for
 
     func run(_ work: @escaping @Sendable () -> Void) { executor.enqueue(work) }
+
+    func randomNumber() -> UInt64 { random.next() }
 
     func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
 

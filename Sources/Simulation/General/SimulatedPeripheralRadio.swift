@@ -11,14 +11,14 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
 
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
-    private let random: Lock<SplitMix64>
+    private let random: RadioRandomness
     private var number: Int32 = -1
     private var handle: (@Sendable (GATTPeripheralEvent) -> Void)?
     private var served: [GATTService] = []
     private var mtus: [Int32: Int] = [:]
     private var subscriptions: [Subscription] = []
     /// The requests that are not answered.
-    private var requests: [Ticket: (link: Int32, token: UInt32)] = [:]
+    private var requests: [Ticket: (link: Int32, token: UInt32, service: UUID128)] = [:]
     private var lastTicket = Ticket(rawValue: 0)
     /// What the app was last told to be woken at, in microseconds.
     private var alarm: UInt64?
@@ -26,7 +26,7 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     init(in world: isolated World) {
         executor = world.executor
         linkLayer = world.linkLayer
-        random = Lock(SplitMix64(seed: world.linkLayer.state.random.next()))
+        random = RadioRandomness(linkLayer)
         number = linkLayer.addPeripheral(self)
     }
 
@@ -36,7 +36,7 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
 
     func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
 
-    func randomNumber() -> UInt64 { random.with { $0.next() } }
+    func randomNumber() -> UInt64 { random.next() }
 
     func open(_ handle: @escaping @Sendable (GATTPeripheralEvent) -> Void) {
         self.handle = handle
@@ -60,6 +60,10 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
             linkLayer.changeServices(of: number) { $0.add(service) }
         case .remove(let uuid):
             guard served.contains(where: { $0.uuid == uuid }) else { return }
+            // Whoever serves the service may answer no more.
+            for (ticket, request) in requests where request.service == uuid {
+                refuse(ticket, with: .invalidHandle)
+            }
             served.removeAll { $0.uuid == uuid }
             subscriptions.removeAll { $0.path.service == uuid }
             linkLayer.changeServices(of: number) { $0.remove(uuid) }
@@ -89,7 +93,7 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     }
 
     func answer(_ read: Ticket, with value: Span<UInt8>) {
-        guard let (link, token) = requests.removeValue(forKey: read) else { return }
+        guard let (link, token, _) = requests.removeValue(forKey: read) else { return }
         let room = ATT.readPayload(mtu: mtus[link] ?? ATT.defaultMTU)
         let payload = linkLayer.state.payloads.store(value.extracting(first: room))
         linkLayer.respond(.value, on: link, token: token, payload: payload)
@@ -100,7 +104,7 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     func refuse(_ request: Ticket, with error: ATTError) { respond(.error(error), to: request) }
 
     private func respond(_ response: Response, to request: Ticket) {
-        guard let (link, token) = requests.removeValue(forKey: request) else { return }
+        guard let (link, token, _) = requests.removeValue(forKey: request) else { return }
         linkLayer.respond(response, on: link, token: token)
     }
 
@@ -126,17 +130,19 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
             subscriptions.removeAll { $0.link == link }
             for subscription in ended { tell(.unsubscribed(peer(on: link), subscription.path)) }
         case .read(let link, let characteristic, let offset, let token):
+            let path = path(of: characteristic)
             tell(
                 .read(
                     GATTRead(
-                        ticket: ticket(link, token), central: peer(on: link),
-                        characteristic: path(of: characteristic), offset: offset)))
+                        ticket: ticket(link, token, path), central: peer(on: link),
+                        characteristic: path, offset: offset)))
         case .write(let link, let characteristic, let token):
+            let path = path(of: characteristic)
             tell(
                 .write(
                     GATTWrite(
-                        ticket: ticket(link, token), central: peer(on: link),
-                        characteristic: path(of: characteristic),
+                        ticket: ticket(link, token, path), central: peer(on: link),
+                        characteristic: path,
                         value: ContiguousArray(copying: payload))))
         case .subscribed(let link, let characteristic):
             let new = Subscription(link: link, path: path(of: characteristic))
@@ -171,11 +177,27 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
             characteristic, in: service?.uuid ?? UUID128(assignedNumber: 0))
     }
 
-    private func ticket(_ link: Int32, _ token: UInt32) -> Ticket {
+    private func ticket(
+        _ link: Int32, _ token: UInt32, _ path: GATTCharacteristic.Path
+    ) -> Ticket {
         lastTicket = lastTicket.next
-        requests[lastTicket] = (link, token)
+        requests[lastTicket] = (link, token, path.service)
         return lastTicket
     }
+}
+
+/// Random numbers of a radio, for all threads.
+final class RadioRandomness: Sendable {
+    private let random: Lock<SplitMix64>
+
+    /// It takes nothing from the world's own numbers.
+    init(_ linkLayer: LinkLayer) {
+        var copy = linkLayer.state.random
+        let ends = linkLayer.state.centrals.count << 16 + linkLayer.state.peripherals.count
+        random = Lock(SplitMix64(seed: copy.next() ^ UInt64(ends)))
+    }
+
+    func next() -> UInt64 { random.with { $0.next() } }
 }
 
 extension World {

@@ -27,7 +27,6 @@ struct BikeComputerTests {
         let navigate: @Sendable (String) throws -> PairedPhone = { street in
             let phone = PairedPhone(on: peripheral, names: phoneNames)
             phone.start()
-            phone.startNavigation()
             try phone.publish(arrow: .left, distanceInMeters: 90, street: Street(street))
             return phone
         }

@@ -33,6 +33,12 @@ private final class PairingStage: Sendable {
             }.last
         }
 
+        var statuses: [NavigationDevice.Status] {
+            updates.entries.compactMap {
+                if case .navigation(.status(let next)) = $0 { next } else { nil }
+            }
+        }
+
         /// The distances that were shown, in order. Of an instruction, first the beginning is shown.
         var shown: [UInt32] {
             updates.entries.reduce(into: []) { shown, update in
@@ -76,7 +82,6 @@ private final class PairingStage: Sendable {
                 for await update in phone.updates { updates.add(update) }
             }()
             phone.start()
-            phone.startNavigation()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for display in all {
                     group.addTask {
@@ -189,7 +194,6 @@ struct PairedPhoneTests {
             try await world.clock.sleep(for: .seconds(20))
             #expect(displays[0].screen == .connected(PairingStage.phoneName))
             #expect(displays[0].shown == [100])
-            next.startNavigation()
             try next.publish(80)
             try await world.clock.sleep(for: .seconds(20))
             #expect(displays[0].screen == .connected(PairingStage.phoneName))
@@ -214,7 +218,6 @@ struct PairedPhoneTests {
                 phone.stop()
                 try await world.clock.sleep(for: .seconds(1))
                 phone.start()
-                phone.startNavigation()
             }
             bluetooth.state = .poweredOn
             try await world.clock.sleep(for: .seconds(15))
@@ -225,8 +228,10 @@ struct PairedPhoneTests {
         }
     }
 
-    @Test("A paired phone that was suspended for longer than a lease serves nobody by it")
-    func suspended() async throws {
+    @Test(
+        "A paired phone that was suspended for longer than a lease serves nobody by it",
+        arguments: [false, true])
+    func suspended(readsNames: Bool) async throws {
         let stage = await PairingStage(.coreBluetooth)
         try await stage.run { world, phone, displays in
             displays[0].display.press(.discover)
@@ -235,16 +240,67 @@ struct PairedPhoneTests {
             bluetooth.suspendApp()
             displays[0].display.stop()
             try await world.clock.sleep(for: .seconds(20))
-            // The same central as the display's, and another app on it, which reads first of all.
+            // The same central as the display's, and another app on it.
             let link = try await displays[0].central.connect(
                 to: displays[0].central.find(PairingService.uuid).peer)
             try await link.discover(NavigationService.uuid)
-            let value = Task { try await link.read(Self.instruction) }
+            try await link.discover(PairingService.uuid)
+            let names = [
+                PairingService.serverNameCharacteristic,
+                PairingService.pairedClientNameCharacteristic,
+            ].map { GATTCharacteristic.Path($0, in: PairingService.uuid) }
+            let value = Task {
+                // What it reads first does not renew a lease that is over.
+                for name in names where readsNames { _ = try await link.read(name) }
+                return try await link.read(Self.instruction)
+            }
             try await world.clock.sleep(for: .seconds(1))
             bluetooth.resumeApp()
             await #expect(throws: GATTError.refused(.insufficientAuthorization)) {
                 try await value.value
             }
+        }
+    }
+
+    @Test(
+        "A paired phone whose user ends navigation has nothing to read, keeps its link, and goes on with the next instruction",
+        arguments: SharedRadio.allCases)
+    func ended(_ radio: SharedRadio) async throws {
+        let stage = await PairingStage(radio)
+        try await stage.run { world, phone, displays in
+            let display = displays[0]
+            display.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(display.statuses.last == .waiting)
+            try phone.publish(100)
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(display.statuses.last == .navigating && display.shown == [100])
+            phone.endNavigation()
+            try await world.clock.sleep(for: .seconds(6))
+            #expect(display.statuses.last == .waiting)
+            try phone.publish(50)
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(display.statuses.last == .navigating && display.shown == [100, 50])
+            #expect(world.linkLayer.state.links.count == 1)
+        }
+    }
+
+    @Test("A paired phone that is served by another part of the app takes over when that ends")
+    func heir() async throws {
+        let stage = await PairingStage(.coreBluetooth)
+        try await stage.run { world, phone, displays in
+            displays[0].display.press(.discover)
+            try await world.clock.sleep(for: .seconds(8))
+            let heir = stage.makePhone()
+            heir.start()
+            try heir.publish(30)
+            try await world.clock.sleep(for: .seconds(1))
+            #expect(displays[0].shown.isEmpty)
+            phone.stop()
+            try await world.clock.sleep(for: .seconds(20))
+            #expect(displays[0].screen == .connected(PairingStage.phoneName))
+            #expect(displays[0].shown == [30])
+            heir.stop()
         }
     }
 
@@ -266,7 +322,7 @@ struct PairedPhoneTests {
         let stage = await PairingStage(.simulated, store: store)
         try await stage.run { world, phone, displays in
             try phone.publish(100)
-            #expect(stage.updates.entries.contains(.storeFailed))
+            #expect(stage.updates.entries.contains(.storeFailed(.system(28))))
             displays[0].display.press(.discover)
             try await world.clock.sleep(for: .seconds(20))
             #expect(displays[0].shown.isEmpty && stage.screens.last == .starting)
