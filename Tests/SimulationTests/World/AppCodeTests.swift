@@ -210,10 +210,13 @@ struct AppCodeTests {
     @Test("A closure runs while another world's runs too")
     func sideBySide() async throws {
         let hasRun = DispatchSemaphore(value: 0)
+        let (begins, begin) = AsyncStream.makeStream(of: Void.self)
         async let wasSeen = World(seed: 1).run { _ in
             await MainActor.run {}
+            begin.yield()
             return hasRun.wait(timeout: Self.patience) == .success
         }
+        for await _ in begins { break }
         try await World(seed: 2).run { _ in
             await MainActor.run {}
             hasRun.signal()
@@ -327,7 +330,7 @@ struct SimulationErrorTests {
         "A closure fails whose code on the main actor goes on without waiting, which then runs outside"
     )
     func yieldsOnMainActor() async throws {
-        let loop = await Loop()
+        let loop = Loop()
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let error = try await error { _ in
             await Task {
