@@ -3,7 +3,7 @@ extension World {
     ///
     /// Time stands still while code runs that the closure calls or starts: child tasks, unstructured and detached tasks,
     /// other actors, and the main actor. So all of it runs in the same order each time. Closures of several worlds
-    /// run side by side.
+    /// run side by side; with an older concurrency library, or one inside of the program, one at a time.
     ///
     /// What code gives to threads, queues of Dispatch or the network runs outside of the world. So does `Task.sleep`,
     /// which waits by the machine's clock: let your code take a clock, such as an `AppClock` of ``clock``. In an actor
