@@ -1,7 +1,8 @@
 import Foundation
 import LinkVocabulary
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("Code that a closure starts outside of its world's executor")
 struct AppCodeTests {
@@ -204,35 +205,23 @@ struct AppCodeTests {
         #expect(orders == [(0..<5).map { "\($0) at \($0).000000 s" }])
     }
 
-    /// So long a test waits for what should happen at once.
-    private static var patience: DispatchTime { .now() + 60 }
-
-    @Test("A closure runs while another world's runs too")
-    func sideBySide() async throws {
-        let hasRun = DispatchSemaphore(value: 0)
-        let (begins, begin) = AsyncStream.makeStream(of: Void.self)
-        async let wasSeen = World(seed: 1).run { _ in
-            await MainActor.run {}
-            begin.yield()
-            return hasRun.wait(timeout: Self.patience) == .success
-        }
-        for await _ in begins { break }
-        try await World(seed: 2).run { _ in
-            await MainActor.run {}
-            hasRun.signal()
-        }
-        #expect(try await wasSeen)
-    }
-
-    @Test("What others start on the main actor does not wait for a world's code")
+    @Test("A closure leaves the main actor to other worlds and to other code, also while it runs")
     func others() async throws {
-        let hasRun = DispatchSemaphore(value: 0)
-        let wasSeen = try await World(seed: 1).run { _ in
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        let wasServed = try await World(seed: 1).run { _ in
             await MainActor.run {}
-            Thread.detachNewThread { Task { @MainActor in Task.detached { hasRun.signal() } } }
-            return hasRun.wait(timeout: Self.patience) == .success
+            let hasRun = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                Task { @MainActor in
+                    let gate = MainGate.shared.executorOfMainActor
+                    answer.yield(WorldExecutor.ofThisThread == nil && gate == nil)
+                    hasRun.signal()
+                }
+            }
+            return hasRun.wait(timeout: .now() + 60) == .success
         }
-        #expect(wasSeen)
+        #expect(wasServed)
+        #expect(await answers.first { _ in true } == true)
     }
 }
 
