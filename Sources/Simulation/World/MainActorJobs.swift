@@ -47,7 +47,9 @@ final class MainActorJobs: SerialExecutor {
             unsafe UnownedSerialExecutor(ordinary: self)
         }
 
-        func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
+        private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: isMainQueue) == true }
+
+        func checkIsolated() { precondition(isOnMainQueue, "this code is not the main actor's") }
 
         func enqueue(_ job: UnownedJob) {
             if let executor = WorldExecutor.ofThisThread {
@@ -72,9 +74,7 @@ final class MainActorJobs: SerialExecutor {
         }
 
         private func run(_ job: UnownedJob, of world: WorldExecutor) {
-            if DispatchQueue.getSpecific(key: isMainQueue) == true {
-                return world.asOfThisThread { run(job) }
-            }
+            if isOnMainQueue { return world.asOfThisThread { run(job) } }
             guard missing.with({ $0 == 0 }) else { return pass(job) }
             let place = Lock(Place.inQueue)
             let hasEnded = DispatchSemaphore(value: 0)
