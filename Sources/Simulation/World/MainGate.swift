@@ -2,7 +2,7 @@
     import Dispatch
 #endif
 
-/// Lets the main actor run only when a world waits for it.
+/// Lets the main actor run only when a world waits for it, where ``MainActorJobs`` can't bring its jobs.
 ///
 /// A closure's run holds the gate, one run of the process at a time. A block at the head of the main queue waits while
 /// the world's own jobs run. In between it gives way to what has gathered in the queue meanwhile. So code of the
@@ -50,7 +50,7 @@ final class MainGate: @unchecked Sendable {
             let isInner = WorldExecutor.ofThisThread != nil
             if !isInner { turn.wait() }
             state.with { $0.holders.append(executor) }
-            if !isInner && !isOnMainQueue && state.with({ $0.missing == 0 }) { close(behind: 0) }
+            if !isInner && !isOnMainQueue && state.with({ $0.missing == 0 }) { close(after: 0) }
         }
 
         /// Ends what ``enter(_:)`` began.
@@ -66,12 +66,12 @@ final class MainGate: @unchecked Sendable {
         }
 
         /// Lets the main actor do what it has to do.
-        func letMainActorRun() { if isClosed { close(behind: Self.rounds) } }
+        func letMainActorRun() { if isClosed { close(after: Self.rounds) } }
 
         /// Closes the gate behind what is in the main queue, and lets that run.
-        private func close(behind rounds: Int) {
+        private func close(after rounds: Int) {
             let number = state.with { $0.abandoned }
-            wait(behind: rounds, number)
+            wait(after: rounds, number)
             if isClosed { mayGoOn.signal() }
             isClosed = hasArrived.wait(timeout: .now() + Self.patience) == .success
             if isClosed { return }
@@ -86,9 +86,9 @@ final class MainGate: @unchecked Sendable {
             }
         }
 
-        private func wait(behind rounds: Int, _ number: Int) {
+        private func wait(after rounds: Int, _ number: Int) {
             DispatchQueue.main.async { [self] in
-                guard rounds == 0 else { return wait(behind: rounds - 1, number) }
+                guard rounds == 0 else { return wait(after: rounds - 1, number) }
                 let isWanted = state.with { state in
                     let isWanted = state.abandoned == number
                     if isWanted { hasArrived.signal() } else { state.missing -= 1 }

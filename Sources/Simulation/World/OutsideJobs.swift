@@ -23,10 +23,8 @@ enum OutsideJobs {
     private nonisolated(unsafe) static var previous: Hook?
 
     private static func catchAll() -> Bool {
-        guard let library = unsafe dlopen(nil, RTLD_LAZY),
-            let symbol = unsafe dlsym(library, "swift_task_enqueueGlobal_hook")
+        guard let variable = unsafe variable("swift_task_enqueueGlobal_hook", of: Hook.self)
         else { return false }
-        let variable = unsafe symbol.assumingMemoryBound(to: Optional<Hook>.self)
         unsafe previous = unsafe variable.pointee
         unsafe variable.pointee = { job, enqueue in
             if let executor = WorldExecutor.ofThisThread ?? MainGate.shared.executorOfMainActor {
@@ -38,6 +36,16 @@ enum OutsideJobs {
             }
         }
         return true
+    }
+
+    /// A variable of the concurrency library.
+    static func variable<Hook>(
+        _ name: String, of type: Hook.Type
+    ) -> UnsafeMutablePointer<Hook?>? {
+        guard let library = unsafe dlopen(nil, RTLD_LAZY),
+            let symbol = unsafe dlsym(library, name)
+        else { return nil }
+        return unsafe symbol.assumingMemoryBound(to: Optional<Hook>.self)
     }
 }
 

@@ -18,7 +18,7 @@ public struct SimulationError: Error, Hashable, Sendable {
     public let lastActivity: VirtualClock.Instant
     /// What had happened last on the links by then; `nil` if nothing had.
     public let lastEvent: LinkEvent?
-    /// Whether the world waited for the main actor. It does not if the main thread is blocked, or if the closure runs there.
+    /// Whether the world waited for the main actor. It does not if the main thread is blocked.
     public let waitedForMainActor: Bool
     /// Whether the world waited for tasks that the closure has started.
     public let waitedForTasks: Bool

@@ -2,8 +2,8 @@ extension World {
     /// Runs a closure on the world's executor, and lets time pass while it waits.
     ///
     /// Time stands still while code runs that the closure calls or starts: child tasks, unstructured and detached tasks,
-    /// other actors, and the main actor, which the world stops meanwhile. So all of it runs in the same order each
-    /// time. One closure of a process runs at a time.
+    /// other actors, and the main actor. So all of it runs in the same order each time. Closures of several worlds
+    /// run side by side; with an older concurrency library, or one inside of the program, one at a time.
     ///
     /// What code gives to threads, queues of Dispatch or the network runs outside of the world. So does `Task.sleep`,
     /// which waits by the machine's clock: let your code take a clock, such as an `AppClock` of ``clock``. In an actor
@@ -23,8 +23,9 @@ extension World {
     ) async throws -> R {
         let outcome = Lock<Result<R, any Error>?>(nil)
         var run = ClosureRun(from: clock.now, atMost: limit)
-        MainGate.shared.enter(executor)
-        defer { MainGate.shared.leave() }
+        let bringsMainActorJobs = MainActorJobs.areCaught
+        if !bringsMainActorJobs { MainGate.shared.enter(executor) }
+        defer { if !bringsMainActorJobs { MainGate.shared.leave() } }
         let catchesJobs = OutsideJobs.areCaught
         let task = Task(executorPreference: executor) {
             let result = await self.result(of: body)
@@ -38,7 +39,9 @@ extension World {
         if let result = outcome.with({ $0 }) { return try result.get() }
         let error = SimulationError(
             run, at: clock.now, waitingCalls: waitingCalls,
-            waitedForMainActor: MainGate.shared.isClosed, waitedForTasks: catchesJobs)
+            waitedForMainActor: bringsMainActorJobs
+                ? MainActorJobs.canRun : MainGate.shared.isClosed,
+            waitedForTasks: catchesJobs)
         task.cancel()
         settle(&run, atMost: ClosureRun.mostLastJobs)
         throw error

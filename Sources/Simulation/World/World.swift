@@ -47,6 +47,8 @@ public actor World {
         seed: UInt64, conditions: LinkConditions, observer: any LinkObserver
     ) {
         conditions.check()
+        // What the main actor begins from now on must be known when a closure resumes it.
+        _ = MainActorJobs.areCaught
         executor = WorldExecutor()
         linkLayer = LinkLayer(seed: seed, conditions: conditions, observer: observer)
         clock = VirtualClock()

@@ -7,6 +7,8 @@ final class WorldExecutor: SerialExecutor {
         case ofTask(UnownedJob)
         /// Of code that an actor of the world does not isolate, but that its code has started.
         case ofOutside(UnownedJob)
+        /// Of code that the main actor isolates, and that the world's code has started.
+        case ofMainActor(UnownedJob)
         case work(@Sendable () -> Void)
     }
 
@@ -27,6 +29,9 @@ final class WorldExecutor: SerialExecutor {
 
     /// Takes a job that code of the world has given to the concurrency library's threads.
     func enqueueOutside(_ job: UnownedJob) { add(.ofOutside(job)) }
+
+    /// Takes a job that code of the world has given to the main actor.
+    func enqueueOnMainActor(_ job: UnownedJob) { add(.ofMainActor(job)) }
 
     /// Does something as one of the jobs.
     func enqueue(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
@@ -62,7 +67,11 @@ final class WorldExecutor: SerialExecutor {
     /// - Returns: whether there was one.
     func runNextJob() -> Bool {
         guard let job = nextJob(stopsServing: false) else { return false }
-        asOfThisThread { run(job) }
+        if case .ofMainActor(let job) = job {
+            MainActorJobs.run(job, of: self)
+        } else {
+            asOfThisThread { run(job) }
+        }
         return true
     }
 
@@ -81,6 +90,7 @@ final class WorldExecutor: SerialExecutor {
         switch job {
         case .ofTask(let job): run(job)
         case .ofOutside(let job): runOutside(job)
+        case .ofMainActor(let job): MainActorJobs.pass(job)
         case .work(let work): work()
         }
     }

@@ -1,6 +1,8 @@
+import Foundation
 import LinkVocabulary
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite("Code that a closure starts outside of its world's executor")
 struct AppCodeTests {
@@ -63,6 +65,62 @@ struct AppCodeTests {
                     "two at 4.000000 s", "after two at 4.000000 s", "checked two at 4.000000 s",
                 ])
         }
+    }
+
+    @Test("A closure waits for a task of the main actor that began before it, and not for its end")
+    func earlierTask() async throws {
+        for _ in 0..<20 {
+            let world = World(seed: 1)
+            let model = Model(world.clock)
+            let (texts, source) = AsyncStream.makeStream(of: String.self)
+            await model.listen(to: texts)
+            // The task waits for a text when this has had its turn.
+            await MainActor.run {}
+            let notes = try await world.run { world in
+                for text in ["one", "two"] {
+                    try await world.clock.sleep(for: .seconds(2))
+                    source.yield(text)
+                }
+                try await world.clock.sleep(for: .seconds(2))
+                return await model.notes
+            }
+            #expect(
+                notes == [
+                    "one at 2.000000 s", "after one at 2.000000 s", "checked one at 2.000000 s",
+                    "two at 4.000000 s", "after two at 4.000000 s", "checked two at 4.000000 s",
+                ])
+            source.yield("three")
+            while await model.notes.count < 9 { await Task.yield() }
+        }
+    }
+
+    private static let isMainQueue = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    @MainActor private static func isOnMainQueue() -> Bool {
+        MainActor.preconditionIsolated()
+        return DispatchQueue.getSpecific(key: isMainQueue) == true
+    }
+
+    @Test("Code of the main actor runs on the main queue, in a closure and outside")
+    func mainQueue() async throws {
+        let places = try await World(seed: 1).run { _ in
+            let task = Task { @MainActor in
+                await Task.detached { await Self.isOnMainQueue() }.value
+            }
+            return [await Self.isOnMainQueue(), await task.value]
+        }
+        #expect(places == [true, true])
+        #expect(await Self.isOnMainQueue())
+        let isIsolated = await withCheckedContinuation { continuation in
+            DispatchQueue.main.async {
+                continuation.resume(returning: MainActor.assumeIsolated { Self.isOnMainQueue() })
+            }
+        }
+        #expect(isIsolated)
     }
 
     @Test("Time stands still while tasks of the main actor start each other")
@@ -145,6 +203,25 @@ struct AppCodeTests {
             return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
         }
         #expect(orders == [(0..<5).map { "\($0) at \($0).000000 s" }])
+    }
+
+    @Test("A closure leaves the main actor to other worlds and to other code, also while it runs")
+    func others() async throws {
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        let wasServed = try await World(seed: 1).run { _ in
+            await MainActor.run {}
+            let hasRun = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                Task { @MainActor in
+                    let gate = MainGate.shared.executorOfMainActor
+                    answer.yield(WorldExecutor.ofThisThread == nil && gate == nil)
+                    hasRun.signal()
+                }
+            }
+            return hasRun.wait(timeout: .now() + 60) == .success
+        }
+        #expect(wasServed)
+        #expect(await answers.first { _ in true } == true)
     }
 }
 
@@ -229,6 +306,32 @@ struct SimulationErrorTests {
         #expect(error.reason == .neverWaits)
         #expect(error.time.offset == .zero)
         #expect("\(error)".contains("Task.yield()"))
+    }
+
+    @MainActor
+    private final class Loop {
+        private var isStopped = false
+        func stop() { isStopped = true }
+        func run() async { while !isStopped { await Task.yield() } }
+    }
+
+    @Test(
+        "A closure fails whose code on the main actor goes on without waiting, which then runs outside"
+    )
+    func yieldsOnMainActor() async throws {
+        let loop = Loop()
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let error = try await error { _ in
+            await Task {
+                await loop.run()
+                end.yield(true)
+            }
+            .value
+        }
+        #expect(error.reason == .neverWaits)
+        #expect(error.time.offset == .zero)
+        await loop.stop()
+        #expect(await ends.first { _ in true } == true)
     }
 
     @Test("A closure whose sleeps take no time fails, as no time could pass")
