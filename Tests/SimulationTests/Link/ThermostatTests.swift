@@ -91,8 +91,7 @@ struct ThermostatTests {
     @Test("A thermostat on the link describes its errors in words that say what to do")
     func words() {
         #expect("\(GATTError.notConnected)" == "there is no link: connect, or try again")
-        #expect(
-            "\(GATTError.disconnected)" == "the link ended before the answer came: connect again")
+        #expect("\(GATTError.disconnected)" == "the link ended: connect again")
         #expect(
             "\(GATTError.refused(.invalidHandle))"
                 == "the server refused the request with the ATT error 0x01 Invalid Handle")
