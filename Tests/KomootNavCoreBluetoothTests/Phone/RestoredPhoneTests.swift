@@ -1,8 +1,9 @@
 import KomootNav
-import KomootNavCoreBluetooth
+import LinkVocabulary
 import Testing
 
 @testable import CoreBluetooth
+@testable import KomootNavCoreBluetooth
 @testable import Simulation
 
 @Suite("A phone that the system starts again")
@@ -160,6 +161,48 @@ struct RestoredPhoneTests {
             #expect(notified?.count == 16)
             #expect(try await client.readObject(characteristic).prefix(16) == notified?[...])
         }
+        #expect(stage.bluetooth.misuses == [])
+    }
+
+    @Test("A phone on a radio that is on already takes over what the system kept", arguments: 0..<5)
+    func late(seed: Int) async throws {
+        let stage = await Self.stage(seed: seed)
+        try await stage.world.run { world in
+            Self.startAgain(stage)
+            let client = world.addClient()
+            _ = try await client.subscribeToInstructions()
+            Self.endApp(stage)
+            let peripheral = stage.run { GATTPeripheral(restoreIdentifier: "phone") }
+            let other = PeripheralShare(of: peripheral) { _ in }
+            peripheral.run { other.open() }
+            try await world.clock.sleep(for: .seconds(1))
+            let phone = NavigationPhone(on: peripheral, layout: .deployed)
+            phone.start()
+            try phone.publish(.number(2))
+            #expect(await client.nextNotification(within: .seconds(1))?.value == [2, 0, 0, 0])
+            #expect(stage.serviceCount == 1)
+            phone.stop()
+        }
+        #expect(stage.bluetooth.misuses == [])
+    }
+
+    @Test("What nobody serves again is taken away soon after the app was started again")
+    func unclaimed() async throws {
+        let stage = await Self.stage()
+        await stage.start(restoreIdentifier: "phone")
+        await stage.pass(.seconds(1))
+        let share = await stage.act { stage in
+            Self.endApp(stage)
+            let peripheral = GATTPeripheral(restoreIdentifier: "phone")
+            let share = PeripheralShare(of: peripheral) { _ in }
+            peripheral.run { share.open() }
+            return share
+        }
+        await stage.pass(.seconds(1))
+        #expect(stage.serviceCount == 1 && stage.isAdvertising)
+        await stage.pass(.seconds(2))
+        #expect(stage.serviceCount == 0 && !stage.isAdvertising)
+        withExtendedLifetime(share) {}
         #expect(stage.bluetooth.misuses == [])
     }
 }
