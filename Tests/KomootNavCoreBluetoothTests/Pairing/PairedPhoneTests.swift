@@ -232,21 +232,26 @@ struct PairedPhoneTests {
         "A paired phone that was suspended for longer than a lease serves and obeys nobody by it",
         arguments: [false, true])
     func suspended(unpairs: Bool) async throws {
-        let stage = await PairingStage(.coreBluetooth)
+        let names = PairingNames(own: PairingStage.phoneName, peer: PairingName(random: 9))
+        let stage = await PairingStage(.coreBluetooth, store: MemoryNameStore(names))
         try await stage.run { world, phone, displays in
-            displays[0].display.press(.discover)
-            try await world.clock.sleep(for: .seconds(8))
-            let bluetooth = try #require(stage.bluetooth.entries.first)
-            bluetooth.suspendApp()
-            displays[0].display.stop()
-            try await world.clock.sleep(for: .seconds(20))
-            // The same central as the display's, and another app on it.
-            let link = try await displays[0].central.connect(
-                to: displays[0].central.find(PairingService.uuid).peer)
+            try phone.publish(100)
+            // A display that subscribes to nothing.
+            let central = displays[0].central
+            let peer = try await central.find(PairingService.uuid).peer
+            var attempt: GATTLink?
+            // The system may fail to connect.
+            while attempt == nil { attempt = try? await central.connect(to: peer) }
+            let link = try #require(attempt)
             try await link.discover(NavigationService.uuid)
             try await link.discover(PairingService.uuid)
             let pairedName = GATTCharacteristic.Path(
                 PairingService.pairedClientNameCharacteristic, in: PairingService.uuid)
+            for _ in 0..<2 { _ = try await link.read(pairedName) }
+            _ = try await link.read(Self.instruction)
+            let bluetooth = try #require(stage.bluetooth.entries.first)
+            bluetooth.suspendApp()
+            try await world.clock.sleep(for: .seconds(20))
             let answer = Task {
                 if unpairs { return try await link.write("UNPAIRED".utf8, to: pairedName) }
                 _ = try await link.read(Self.instruction)
@@ -256,7 +261,7 @@ struct PairedPhoneTests {
             await #expect(throws: GATTError.refused(.insufficientAuthorization)) {
                 try await answer.value
             }
-            #expect(stage.screens.last == .expectingClient(displays[0].name))
+            #expect(stage.screens.last == .expectingClient(PairingName(random: 9)))
         }
     }
 
