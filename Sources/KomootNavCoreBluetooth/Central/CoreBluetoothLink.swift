@@ -60,7 +60,7 @@
             outstanding = (request, ticket)
             requested = nil
             switch request {
-            case .discover(let service): peripheral.discoverServices([CBUUID.shortest(service)])
+            case .discover(let service): peripheral.discoverServices([service.cbUUID])
             case .read(let path): with(path) { peripheral.readValue(for: $0) }
             case .write(let value, let path):
                 with(path) { peripheral.writeValue(Data(value), for: $0, type: .withResponse) }

@@ -23,11 +23,7 @@
     }
 
     /// The radio of a `GATTCentral` on Core Bluetooth.
-    ///
-    /// It may be marked as sendable because it is used only on the queue of its surroundings.
-    class CoreBluetoothRadio: NSObject, GATTCentralRadio, @unchecked Sendable {
-        private let surroundings: any Surroundings
-        private let clock: SessionClock
+    class CoreBluetoothRadio: CoreBluetoothRole, GATTCentralRadio, @unchecked Sendable {
         private var manager: CBCentralManager?
         private var handle: (@Sendable (GATTCentralEvent) -> Void)?
         /// The links that are up or wanted.
@@ -36,30 +32,9 @@
         private var found: [GATTPeer: CBPeripheral] = [:]
         /// What the system kept connected, or was connecting, while the app was away, and nobody has asked for.
         fileprivate var kept: [CBPeripheral] = []
-        /// When what was kept is let go.
-        private var releaseTime: SessionTime?
-        /// When to tell that time has passed.
-        private var wakeTime: SessionTime?
 
         /// How many of the objects that were found are kept when a scan begins.
         private static let mostFound = 64
-
-        /// How long after a search an app may ask for what was kept.
-        private static let releaseDelay = Duration.seconds(2)
-
-        init(_ surroundings: any Surroundings) {
-            self.surroundings = surroundings
-            clock = SessionClock(surroundings)
-        }
-
-        func run(_ work: @escaping @Sendable () -> Void) { surroundings.perform(work) }
-
-        func runAndWait(_ work: @escaping @Sendable () -> Void) {
-            surroundings.performAndWait(work)
-        }
-
-        /// What the manager is created with.
-        var managerOptions: [String: Any] { [:] }
 
         func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
             self.handle = handle
@@ -71,36 +46,9 @@
 
         private func tell(_ event: GATTCentralEvent) { handle?(event) }
 
-        var now: SessionTime { clock.read() }
+        override func tellTime() { tell(.timePassed) }
 
-        var unstoppedTime: SessionTime { surroundings.now }
-
-        func randomNumber() -> UInt64 { surroundings.random() }
-
-        func begin(_ task: @escaping @Sendable () async -> Void) { surroundings.begin(task) }
-
-        func wake(at time: SessionTime?) {
-            wakeTime = time
-            setAlarm()
-        }
-
-        private func setAlarm() {
-            let next = [wakeTime, releaseTime].compactMap(\.self).min()
-            clock.wake(at: next) { [weak self] in self?.ring() }
-        }
-
-        private func ring() {
-            let now = now
-            if let releaseTime, releaseTime <= now { release() }
-            guard let wakeTime, wakeTime <= now else { return setAlarm() }
-            self.wakeTime = nil
-            tell(.timePassed)
-            if self.wakeTime == nil { setAlarm() }
-        }
-
-        /// Lets go what the system has kept and nobody has asked for.
-        private func release() {
-            releaseTime = nil
+        override func release() {
             guard let manager, manager.state == .poweredOn else { return }
             for peripheral in kept { manager.cancelPeripheralConnection(peripheral) }
             kept = []
@@ -112,14 +60,13 @@
             case .scan(let services, let repeats):
                 if found.count > Self.mostFound { forgetFound() }
                 manager.scanForPeripherals(
-                    withServices: services.map(CBUUID.shortest),
+                    withServices: services.map(\.cbUUID),
                     options: [CBCentralManagerScanOptionAllowDuplicatesKey: repeats])
-                releaseTime = nil
+                releaseLater(false)
                 tellConnected(services, manager)
             case .stopScan:
                 manager.stopScan()
-                if !kept.isEmpty { releaseTime = now.advanced(by: Self.releaseDelay) }
-                setAlarm()
+                if !kept.isEmpty { releaseLater() }
             case .connect(let peer, let ticket): connect(to: peer, ticket, manager)
             case .disconnect(let ticket):
                 guard let link = remove({ $0.ticket == ticket }) else { return }
@@ -138,7 +85,7 @@
             }
             for service in services {
                 let connected = manager.retrieveConnectedPeripherals(withServices: [
-                    .shortest(service)
+                    service.cbUUID
                 ])
                 for peripheral in connected where peripheral.state != .disconnecting {
                     tellConnected(peripheral, [service])

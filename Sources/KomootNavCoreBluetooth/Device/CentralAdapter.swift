@@ -14,6 +14,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     private let observer: (any DeviceObserver)?
     private let driver: CentralDriver<GATTPeer>
     private let central: GATTCentral
+    private let context: RadioCore
     private var share: CentralShare?
     /// Whether the radio can be used.
     private var state = GATTRadioState.unknown
@@ -38,6 +39,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         observer: (any DeviceObserver)?
     ) {
         self.central = central
+        context = central.context
         choice = PhoneChoice(chosen)
         self.observer = observer
         // Core Bluetooth tells notifications and answers to reads with one callback, so this assumes no more on any radio.
@@ -48,7 +50,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Looks for a phone as soon as Bluetooth is on. May be called from any thread.
     func start() {
-        central.runAndWait { self.startInContext() }
+        context.runAndWait { self.startInContext() }
     }
 
     /// Does the same, in the radio's context.
@@ -73,7 +75,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     func stop() {
         let listener = hub.newestListener
-        central.run {
+        context.run {
             self.stopInContext()
             self.hub.end(upTo: listener)
         }
@@ -81,7 +83,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Connects to this phone and to no other; `nil` to any. May be called from any thread.
     func choose(_ phone: GATTPeer?) {
-        central.run { self.chooseInContext(phone) }
+        context.run { self.chooseInContext(phone) }
     }
 
     /// Does the same, in the radio's context.
@@ -110,7 +112,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func handle(_ event: CentralDriver<GATTPeer>.Event) {
-        driver.handle(event, at: central.now, on: self)
+        driver.handle(event, at: context.now, on: self)
         tellHandled()
     }
 
@@ -145,7 +147,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             tellStatus()
         case .found(let phone):
             guard driver.phase == .scanning else { return }
-            if let taken = choice.find(phone, at: central.now) {
+            if let taken = choice.find(phone, at: context.now) {
                 handle(.found(taken))
             } else {
                 setAlarm()
@@ -154,7 +156,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             if peer == connected { hasLostPairing = true }
             tellStatus()
         case .timePassed:
-            let now = central.now
+            let now = context.now
             if let deadline, deadline <= now { handle(.timePassed) }
             if let nearest = choice.takeNearest(at: now) { handle(.found(nearest)) }
             setAlarm()
@@ -185,7 +187,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             hasGiven = true
             choice.succeed(peer)
             phone.with { $0 = peer }
-            driver.handle(.either, value.span, from: peer, at: central.now, on: self)
+            driver.handle(.either, value.span, from: peer, at: context.now, on: self)
             tellHandled()
         case .refused(.subscribe, let error) where driver.phase == .subscribing:
             // An invalid handle may be that of a descriptor that the phone lacks (clause 9.11). If the services have changed,

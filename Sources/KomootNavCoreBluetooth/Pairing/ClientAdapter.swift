@@ -16,6 +16,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Takes the updates.
     let hub = UpdateHub<PairedDisplay.Update>()
     private let central: GATTCentral
+    private let context: RadioCore
     private let device: CentralAdapter
     private let observer: (any PairedDisplayObserver)?
     private var session: PairingClient
@@ -35,11 +36,12 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         layout: InstructionLayout?, observer: (any PairedDisplayObserver)?
     ) {
         self.central = central
+        context = central.context
         self.observer = observer
         self.store = store
         device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
         session = PairingClient(
-            freshName: freshName ?? PairingName(random: central.randomNumber()))
+            freshName: freshName ?? PairingName(random: context.randomNumber()))
         device.didTell = { [hub] in
             observer?.willTell($0)
             hub.send(.navigation($0))
@@ -49,7 +51,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Before anything is shown after a suspension, the lease may be over (clause 10.9).
     private func catchUp() {
-        guard let due = session.nextDeadline, due <= central.unstoppedTime else { return }
+        guard let due = session.nextDeadline, due <= context.unstoppedTime else { return }
         handle(.timePassed)
     }
 
@@ -57,7 +59,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// May be called from any thread, as what follows.
     func start() {
-        central.runAndWait {
+        context.runAndWait {
             if self.share == nil { self.begin() }
             self.mayConnect = true
             self.handle(.start)
@@ -68,10 +70,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private func begin() {
         let share = CentralShare(of: central) { [weak self] in self?.take($0) }
         self.share = share
-        let tell: @Sendable (NameQueue.Outcome) -> Void = { [weak self, central] outcome in
-            central.run { [self] in self?.take(outcome) }
-        }
-        names = NameQueue(store, begin: { [central] in central.begin($0) }, tell: tell)
+        names = NameQueue(store, in: context, didCall: hub.tell) { [weak self] in self?.take($0) }
         hub.send(.screen(session.screen))
         // Off until the radio says how it is.
         handle(.radioOff)
@@ -80,7 +79,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     func stop() {
         let listener = hub.newestListener
-        central.run {
+        context.run {
             self.mayConnect = false
             self.handle(.disconnect)
             self.hub.end(upTo: listener)
@@ -88,7 +87,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     func press(_ button: PairedDisplay.Button) {
-        central.run {
+        context.run {
             guard self.share != nil,
                 PairedDisplay.Button.shown(on: self.session.screen).contains(button)
             else { return }
@@ -104,17 +103,10 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: The session
 
     private func handle(_ event: borrowing PairingClient.Event) {
-        session.handle(event, at: central.unstoppedTime)
+        session.handle(event, at: context.unstoppedTime)
         while let effect = session.nextEffect() { perform(effect) }
-        setAlarm()
+        share?.wake(atUnstopped: session.nextDeadline)
         observer?.didHandle(session)
-    }
-
-    /// The session counts time that nothing stops, and alarms ring by the radio's clock.
-    private func setAlarm() {
-        let left = session.nextDeadline.map { central.unstoppedTime.duration(to: $0) }
-        let due = left.map { central.now.advanced(by: max($0, .zero)) }
-        share?.wake(at: [due, names?.retryTime].compactMap(\.self).min())
     }
 
     /// What the share is asked for here, it does when the session's effects are done.
@@ -174,23 +166,11 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: What happens
 
     private func take(_ outcome: NameQueue.Outcome) {
-        names?.goOn(after: outcome, at: central.now)
         switch outcome {
-        case .loaded(let names):
-            hub.forget { $0.isStoreFailure }
-            handle(.loaded(names))
-        case .loadFailed(let error):
-            hub.send(.storeFailed(error))
-            handle(.loadFailed)
-        case .locked(let error):
-            hub.send(.storeFailed(error))
-            setAlarm()
-        case .stored(let ticket):
-            hub.forget { $0.isStoreFailure }
-            handle(.stored(ticket))
-        case .storeFailed(let ticket, let error):
-            hub.send(.storeFailed(error))
-            handle(.storeFailed(ticket))
+        case .loaded(let names): handle(.loaded(names))
+        case .loadFailed: handle(.loadFailed)
+        case .stored(let ticket): handle(.stored(ticket))
+        case .storeFailed(let ticket): handle(.storeFailed(ticket))
         }
     }
 
@@ -215,9 +195,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .written: handle(.written(request))
         case .refused(_, let error): handle(.failed(request, error))
         case .servicesChanged: handle(.servicesChanged(link: link))
-        case .timePassed:
-            names?.ring(central.now)
-            handle(.timePassed)
+        case .timePassed: handle(.timePassed)
         case .subscribed, .value, .readFailed, .mtuChanged, .pairingLost: break
         }
     }

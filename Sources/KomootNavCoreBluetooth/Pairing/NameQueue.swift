@@ -1,19 +1,18 @@
 import CompanionPairing
+import KomootNav
 
-/// Loads and stores an end's names, one call at a time and in order, and tells the outcome in the radio's context.
+/// Loads and stores an end's names, one call at a time and in order.
 ///
 /// A load that fails because the phone is locked is tried again: the session waits for it.
 ///
-/// It may be marked as sendable because it is used only there.
+/// It may be marked as sendable because it is used only in the radio's context, where it also tells what happens.
 final class NameQueue: @unchecked Sendable {
-    /// What became of a call.
+    /// What became of a call, for the session.
     enum Outcome: Sendable {
         case loaded(PairingNames?)
-        case loadFailed(NameStoreError)
-        /// The phone is locked: it is tried again.
-        case locked(NameStoreError)
+        case loadFailed
         case stored(Ticket)
-        case storeFailed(Ticket, NameStoreError)
+        case storeFailed(Ticket)
     }
 
     private enum Call {
@@ -22,47 +21,38 @@ final class NameQueue: @unchecked Sendable {
     }
 
     private let store: any NameStore
-    private let begin: (@escaping @Sendable () async -> Void) -> Void
-    private let tell: @Sendable (Outcome) -> Void
+    private let context: RadioCore
+    private let didCall: (NameStoreError?) -> Void
+    private let tell: (Outcome) -> Void
     private var waiting: [Call] = []
     private var isBusy = false
-    /// When to try to load again.
-    private(set) var retryTime: SessionTime?
+    /// Rings when a locked phone's names are to be loaded again.
+    private var alarm: RadioAlarm?
 
+    /// Creates a queue, in the radio's context.
+    ///
     /// - Parameters:
     ///   - store: the app's.
-    ///   - begin: begins a task.
-    ///   - tell: is told each outcome, on any thread, and then calls ``goOn()``.
+    ///   - context: the radio's.
+    ///   - didCall: is told how each call of the store ended, for the app; `nil` if it succeeded.
+    ///   - tell: is told each outcome afterwards.
     init(
-        _ store: any NameStore, begin: @escaping (@escaping @Sendable () async -> Void) -> Void,
-        tell: @escaping @Sendable (Outcome) -> Void
+        _ store: any NameStore, in context: RadioCore,
+        didCall: @escaping (NameStoreError?) -> Void, tell: @escaping (Outcome) -> Void
     ) {
         self.store = store
-        self.begin = begin
+        self.context = context
+        self.didCall = didCall
         self.tell = tell
+        alarm = RadioAlarm(in: context) { [weak self] in self?.load() }
     }
 
-    func load() { add(.load) }
+    func load() {
+        alarm?.wake(at: nil)
+        add(.load)
+    }
 
     func store(_ names: PairingNames, _ ticket: Ticket) { add(.store(names, ticket)) }
-
-    /// The call under way has ended.
-    ///
-    /// - Parameter time: the time now; what is to be tried again is tried later.
-    func goOn(after outcome: Outcome, at time: SessionTime) {
-        isBusy = false
-        if case .locked = outcome {
-            retryTime = time.advanced(by: PairingTiming.storeRetryInterval)
-        }
-        beginNext()
-    }
-
-    /// Tries to load again, if it is time.
-    func ring(_ now: SessionTime) {
-        guard let due = retryTime, due <= now else { return }
-        retryTime = nil
-        load()
-    }
 
     private func add(_ call: Call) {
         waiting.append(call)
@@ -73,22 +63,51 @@ final class NameQueue: @unchecked Sendable {
         guard !waiting.isEmpty else { return }
         isBusy = true
         let call = waiting.removeFirst()
-        begin { [store, tell] in tell(await Self.outcome(of: call, store)) }
+        context.begin { [weak self, store, context] in
+            let (outcome, error) = await Self.make(call, of: store)
+            context.run { [self] in self?.finish(outcome, error) }
+        }
     }
 
-    private static func outcome(of call: Call, _ store: any NameStore) async -> Outcome {
-        switch call {
-        case .load:
-            do throws(NameStoreError) {
-                return .loaded(try await store.load())
-            } catch {
-                return error.isLocked ? .locked(error) : .loadFailed(error)
-            }
-        case .store(let names, let ticket):
-            do throws(NameStoreError) {
-                try await store.store(names)
-                return .stored(ticket)
-            } catch { return .storeFailed(ticket, error) }
+    private func finish(_ outcome: Outcome, _ error: NameStoreError?) {
+        isBusy = false
+        didCall(error)
+        if case .loadFailed = outcome, let error, error.isLocked {
+            alarm?.wake(at: context.now.advanced(by: PairingTiming.storeRetryInterval))
+        } else {
+            tell(outcome)
         }
+        if !isBusy { beginNext() }
+    }
+
+    private static func make(
+        _ call: Call, of store: any NameStore
+    ) async -> (Outcome, NameStoreError?) {
+        do throws(NameStoreError) {
+            switch call {
+            case .load: return (.loaded(try await store.load()), nil)
+            case .store(let names, let ticket):
+                try await store.store(names)
+                return (.stored(ticket), nil)
+            }
+        } catch {
+            switch call {
+            case .load: return (.loadFailed, error)
+            case .store(_, let ticket): return (.storeFailed(ticket), error)
+            }
+        }
+    }
+}
+
+/// What an end of a pairing tells its app.
+protocol PairingUpdate: Superseding {
+    static func storeFailed(_ error: NameStoreError) -> Self
+    var isStoreFailure: Bool { get }
+}
+
+extension UpdateHub where Element: PairingUpdate {
+    /// Tells how a call of the store ended.
+    func tell(_ error: NameStoreError?) {
+        if let error { send(.storeFailed(error)) } else { forget { $0.isStoreFailure } }
     }
 }

@@ -96,7 +96,7 @@ public final class PairedDisplay: Sendable {
     public func press(_ button: Button) { owner.adapter.press(button) }
 }
 
-extension PairedDisplay.Update: Superseding {
+extension PairedDisplay.Update: PairingUpdate {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true

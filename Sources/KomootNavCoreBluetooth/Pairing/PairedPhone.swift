@@ -108,7 +108,7 @@ public final class PairedPhone: Sendable {
     }
 }
 
-extension PairedPhone.Update: Superseding {
+extension PairedPhone.Update: PairingUpdate {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true

@@ -23,6 +23,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Serves the instructions.
     let navigation: PeripheralAdapter
     private let peripheral: GATTPeripheral
+    private let context: RadioCore
     private let store: any NameStore
     private let name: String?
     private let observer: (any PairedPhoneObserver)?
@@ -40,11 +41,12 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
         layout: InstructionLayout, name: String?, observer: (any PairedPhoneObserver)?
     ) {
         self.peripheral = peripheral
+        context = peripheral.context
         self.observer = observer
         self.store = store
         self.name = name
         var configuration = PairingServer.Configuration(
-            freshName: freshName ?? PairingName(random: peripheral.randomNumber()))
+            freshName: freshName ?? PairingName(random: context.randomNumber()))
         configuration.tellsDisconnections = false
         session = PairingServer(configuration)
         var served = PeripheralSession.Configuration(layout: layout)
@@ -58,7 +60,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Before anything is answered after a suspension, the display's lease may be over (clause 10.9).
     private func catchUp() {
-        guard let due = session.nextDeadline, due <= peripheral.unstoppedTime else { return }
+        guard let due = session.nextDeadline, due <= context.unstoppedTime else { return }
         handle(.timePassed)
     }
 
@@ -68,14 +70,13 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     func start() {
         hub.forget { $0.isTriedAgain }
         navigation.start()
-        peripheral.runAndWait {
+        context.runAndWait {
             if self.share == nil { self.begin() }
             self.isStarted = true
             self.handle(.start)
             if self.state == .on { self.handle(.radioOn) }
             // Perhaps the system has refused it before.
             if self.isReady { self.serve() }
-            self.navigation.tryAgain()
             // It may say at once that Bluetooth is on.
             self.share?.open()
         }
@@ -84,10 +85,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     private func begin() {
         let share = PeripheralShare(of: peripheral) { [weak self] in self?.take($0) }
         self.share = share
-        let tell: @Sendable (NameQueue.Outcome) -> Void = { [weak self, peripheral] outcome in
-            peripheral.run { [self] in self?.take(outcome) }
-        }
-        names = NameQueue(store, begin: { [peripheral] in peripheral.begin($0) }, tell: tell)
+        names = NameQueue(store, in: context, didCall: hub.tell) { [weak self] in self?.take($0) }
         hub.send(.screen(session.screen))
         // Off until the radio says how it is.
         handle(.radioOff)
@@ -97,7 +95,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     func stop() {
         let listener = hub.newestListener
         navigation.stop()
-        peripheral.run {
+        context.run {
             self.isStarted = false
             self.handle(.radioOff)
             self.share?.advertise(nil)
@@ -107,7 +105,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     func unpair() {
-        peripheral.run {
+        context.run {
             if self.session.screen.canUnpair { self.handle(.unpair) }
         }
     }
@@ -115,10 +113,10 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: The session
 
     private func handle(_ event: borrowing PairingServer.Event) {
-        session.handle(event, at: peripheral.unstoppedTime)
+        session.handle(event, at: context.unstoppedTime)
         while let effect = session.nextEffect() { perform(effect) }
         navigation.serve(only: member)
-        setAlarm()
+        share?.wake(atUnstopped: session.nextDeadline)
         observer?.didHandle(session)
     }
 
@@ -130,13 +128,6 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
             .unpairing:
             nil
         }
-    }
-
-    /// The session counts time that nothing stops, and alarms ring by the radio's clock.
-    private func setAlarm() {
-        let left = session.nextDeadline.map { peripheral.unstoppedTime.duration(to: $0) }
-        let due = left.map { peripheral.now.advanced(by: max($0, .zero)) }
-        share?.wake(at: [due, names?.retryTime].compactMap(\.self).min())
     }
 
     private func perform(_ effect: PairingServer.Effect) {
@@ -170,23 +161,11 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: What happens
 
     private func take(_ outcome: NameQueue.Outcome) {
-        names?.goOn(after: outcome, at: peripheral.now)
         switch outcome {
-        case .loaded(let names):
-            hub.forget { $0.isStoreFailure }
-            handle(.loaded(names))
-        case .loadFailed(let error):
-            hub.send(.storeFailed(error))
-            handle(.loadFailed)
-        case .locked(let error):
-            hub.send(.storeFailed(error))
-            setAlarm()
-        case .stored(let ticket):
-            hub.forget { $0.isStoreFailure }
-            handle(.stored(ticket))
-        case .storeFailed(let ticket, let error):
-            hub.send(.storeFailed(error))
-            handle(.storeFailed(ticket))
+        case .loaded(let names): handle(.loaded(names))
+        case .loadFailed: handle(.loadFailed)
+        case .stored(let ticket): handle(.stored(ticket))
+        case .storeFailed(let ticket): handle(.storeFailed(ticket))
         }
     }
 
@@ -211,9 +190,7 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
             handle(
                 .write(
                     link(of: write.central), write.value.span, PairingServer.Request(write.ticket)))
-        case .timePassed:
-            names?.ring(peripheral.now)
-            handle(.timePassed)
+        case .timePassed: handle(.timePassed)
         case .subscribed, .unsubscribed, .ready: break
         }
     }

@@ -22,47 +22,18 @@
     }
 
     /// The radio of a `GATTPeripheral` on Core Bluetooth.
-    ///
-    /// It may be marked as sendable because everything but ``randomNumber()`` is used only on the queue of its surroundings.
-    class CoreBluetoothPeripheralRadio: NSObject, GATTPeripheralRadio, @unchecked Sendable {
-        private let surroundings: any Surroundings
-        private let clock: SessionClock
+    class CoreBluetoothPeripheralRadio: CoreBluetoothRole, GATTPeripheralRadio, @unchecked Sendable {
         private var manager: CBPeripheralManager?
         private var handle: (@Sendable (GATTPeripheralEvent) -> Void)?
         /// What was added to the manager.
         private var served: [UUID128: CBMutableService] = [:]
         /// What the system has served since before the app began, and nobody has asked for.
         fileprivate var kept: [CBMutableService] = []
-        /// When what was kept is taken away.
-        private var releaseTime: SessionTime?
-        /// When to tell that time has passed.
-        private var wakeTime: SessionTime?
         /// Whether the manager was asked to advertise. It says only later that it does.
         private var hasAdvertised = false
         /// The requests that the app has not answered. Of a write in several parts, the first one.
         private var requests: [Ticket: CBATTRequest] = [:]
         private var lastTicket = Ticket(rawValue: 0)
-
-        /// How long an app may wait to ask for what was kept.
-        private static let releaseDelay = Duration.seconds(2)
-
-        init(_ surroundings: any Surroundings) {
-            self.surroundings = surroundings
-            clock = SessionClock(surroundings)
-        }
-
-        /// What the manager is created with.
-        var managerOptions: [String: Any] { [:] }
-
-        func run(_ work: @escaping @Sendable () -> Void) { surroundings.perform(work) }
-
-        func runAndWait(_ work: @escaping @Sendable () -> Void) {
-            surroundings.performAndWait(work)
-        }
-
-        func randomNumber() -> UInt64 { surroundings.random() }
-
-        func begin(_ task: @escaping @Sendable () async -> Void) { surroundings.begin(task) }
 
         func open(_ handle: @escaping @Sendable (GATTPeripheralEvent) -> Void) {
             self.handle = handle
@@ -76,34 +47,10 @@
 
         private func tell(_ event: GATTPeripheralEvent) { handle?(event) }
 
-        // MARK: Time
-
-        var now: SessionTime { clock.read() }
-
-        var unstoppedTime: SessionTime { surroundings.now }
-
-        func wake(at time: SessionTime?) {
-            wakeTime = time
-            setAlarm()
-        }
-
-        private func setAlarm() {
-            let next = [wakeTime, releaseTime].compactMap(\.self).min()
-            clock.wake(at: next) { [weak self] in self?.ring() }
-        }
-
-        private func ring() {
-            let now = now
-            if let releaseTime, releaseTime <= now { release() }
-            guard let wakeTime, wakeTime <= now else { return setAlarm() }
-            self.wakeTime = nil
-            tell(.timePassed)
-            if self.wakeTime == nil { setAlarm() }
-        }
+        override func tellTime() { tell(.timePassed) }
 
         /// Takes away what the system has kept and nobody has asked for, and ends its advertising.
-        private func release() {
-            releaseTime = nil
+        override func release() {
             guard let manager, manager.state == .poweredOn else { return }
             for service in kept { manager.remove(service) }
             kept = []
@@ -130,7 +77,7 @@
                 // After Bluetooth was off, the system goes on by itself.
                 if hasAdvertised || manager.isAdvertising { manager.stopAdvertising() }
                 var data: [String: Any] = [
-                    CBAdvertisementDataServiceUUIDsKey: services.map(CBUUID.shortest)
+                    CBAdvertisementDataServiceUUIDsKey: services.map(\.cbUUID)
                 ]
                 if let name, !name.isEmpty { data[CBAdvertisementDataLocalNameKey] = name }
                 hasAdvertised = true
@@ -228,8 +175,7 @@
                     peripheral.removeAllServices()
                 } else {
                     for service in old.values { peripheral.remove(service) }
-                    releaseTime = now.advanced(by: Self.releaseDelay)
-                    setAlarm()
+                    releaseLater()
                 }
             case .unknown: break
             default: kept = []
@@ -346,7 +292,7 @@
     extension CBMutableService {
         /// The same service, as Core Bluetooth serves it. Where there is something to subscribe to, it adds the CCCD.
         fileprivate convenience init(_ service: GATTService) {
-            self.init(type: .shortest(service.uuid), primary: true)
+            self.init(type: service.uuid.cbUUID, primary: true)
             characteristics = service.characteristics.map { characteristic in
                 let properties = characteristic.properties
                 var permissions: CBAttributePermissions = []
@@ -355,7 +301,7 @@
                     permissions.insert(.writeable)
                 }
                 return CBMutableCharacteristic(
-                    type: .shortest(characteristic.uuid),
+                    type: characteristic.uuid.cbUUID,
                     properties: CBCharacteristicProperties(rawValue: UInt(properties.rawValue)),
                     value: nil, permissions: permissions)
             }

@@ -12,6 +12,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// What is advertised with the service.
     private let name: String?
     private let peripheral: GATTPeripheral
+    private let context: RadioCore
     private let observer: (any PhoneObserver)?
     private let driver: PeripheralDriver<GATTPeer, GATTRead>
     private var share: PeripheralShare?
@@ -50,6 +51,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
         self.configuration = configuration
         self.name = name
         self.peripheral = peripheral
+        context = peripheral.context
         self.observer = observer
         self.audience = audience
         driver = PeripheralDriver(configuration)
@@ -61,9 +63,10 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     func start() {
         isStarted.with {
             $0 = true
-            peripheral.runAndWait {
+            context.runAndWait {
                 if self.share == nil { self.begin() }
                 self.handle(.startNavigation)
+                self.tryAgain()
                 // It may say at once that Bluetooth is on.
                 self.share?.open()
             }
@@ -81,7 +84,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
         let listener = hub.newestListener
         isStarted.with {
             $0 = false
-            peripheral.run {
+            context.run {
                 self.handle(.stopNavigation)
                 self.withdrawIfStopped()
                 self.hub.end(upTo: listener)
@@ -91,7 +94,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Lets devices find the phone for a while.
     func advertise() {
-        peripheral.run {
+        context.run {
             self.handle(.startAdvertising)
             self.tryAgain()
         }
@@ -101,7 +104,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     func publish(
         _ arrow: Arrow, _ distanceInMeters: UInt32, _ street: Street
     ) throws(NavigationPhone.PublishingError) {
-        let number = peripheral.randomNumber
+        let number = context.randomNumber
         let identifier: InstructionIdentifier =
             switch configuration.layout.identifierFormat {
             case .uint32: .uint32(UInt32(truncatingIfNeeded: number()))
@@ -123,7 +126,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
             throw .unencodable(error)
         }
         let isPublished = isStarted.with { isStarted in
-            if isStarted { peripheral.run { self.publish(object) } }
+            if isStarted { context.run { self.publish(object) } }
             return isStarted
         }
         guard isPublished else { throw .notStarted }
@@ -132,13 +135,13 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Navigation is over: there is nothing to read until something is published. Its service stays, so that the link that
     /// others use too goes on.
     func endNavigation() {
-        peripheral.run { self.audience?.isOver = true }
+        context.run { self.audience?.isOver = true }
     }
 
     private func publish(_ object: ContiguousArray<UInt8>) {
         audience?.willTake?()
         audience?.isOver = false
-        let now = peripheral.now
+        let now = context.now
         observer?.willPublish(object.span, at: now)
         driver.publish(object.span, at: now, on: self)
         observer?.didHandle()
@@ -158,7 +161,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     // MARK: The session
 
     private func handle(_ event: Driver.Event) {
-        let now = peripheral.now
+        let now = context.now
         observer?.willHandle(resolved(event), at: now)
         driver.handle(event, at: now, on: self)
         observer?.didHandle()
@@ -238,7 +241,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     /// Asks again for what the system has refused, in the radio's context.
-    func tryAgain() {
+    private func tryAgain() {
         switch driver.phase {
         case .stopped, .radioOff: break
         case .advertising, .advertisingAgain:

@@ -1,7 +1,7 @@
 #if canImport(CoreBluetooth)
-    import CoreBluetooth
+    public import CoreBluetooth
     import Foundation
-    import KomootNav
+    public import KomootNav
 
     extension ATTError {
         /// The error that the phone answered with; `unlikelyError` if the system failed otherwise.
@@ -18,7 +18,7 @@
     extension UUID128 {
         /// The same UUID: of 2, 4 or 16 bytes, of which the shorter ones stand for `xxxxxxxx-0000-1000-8000-00805F9B34FB`
         /// (Bluetooth Core Specification, Vol 3, Part B, section 2.5.1).
-        init(_ uuid: CBUUID) {
+        public init(_ uuid: CBUUID) {
             let bytes = uuid.data
             let base = UUID128(assignedNumber: 0)
             guard bytes.count == Self.byteCount else {
@@ -30,15 +30,12 @@
                 high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
                 low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
         }
-    }
 
-    extension CBUUID {
-        /// The same UUID, in the form in which it is on the air: the shortest.
-        static func shortest(_ uuid: UUID128) -> CBUUID {
-            let number = uuid.high >> 32
-            guard let short = UInt16(exactly: number), uuid == UUID128(assignedNumber: short) else {
-                return CBUUID(string: uuid.description)
-            }
+        /// The same UUID for Core Bluetooth, in the form in which it is on the air: of 2 bytes if it has that form, otherwise
+        /// of 16.
+        public var cbUUID: CBUUID {
+            guard let short = UInt16(exactly: high >> 32), self == UUID128(assignedNumber: short)
+            else { return CBUUID(string: description) }
             return CBUUID(data: Data([UInt8(short >> 8), UInt8(short & 0xFF)]))
         }
     }

@@ -40,7 +40,7 @@
             let wait = Wait<R>()
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    enter {
+                    run {
                         self.open()
                         wait.deadline = limit.map { self.radio.now.advanced(by: $0) }
                         wait.begin(continuation)
@@ -48,7 +48,7 @@
                     }
                 }
             } onCancel: {
-                enter { wait.end(.failure(.cancelled)) }
+                run { wait.end(.failure(.cancelled)) }
             }
             return try result.get()
         }
@@ -111,7 +111,9 @@
         func searchAnew() { perform { self.mustScanAnew = true } }
 
         /// The state machines that take part.
-        private var machines: [CentralShare] { shares.compactMap { $0 as? CentralShare } }
+        private var machines: some Sequence<CentralShare> {
+            shares.lazy.compactMap { $0 as? CentralShare }
+        }
 
         private func nextTicket() -> Ticket {
             lastTicket = lastTicket.next
@@ -207,9 +209,17 @@
                 for record in links { advance(record) }
                 scan()
             }
-            setAlarm(
-                searches.map(\.wait.deadline) + links.map(\.deadline) + surveys.map(\.deadline)
-                    + pauses.map(\.deadline))
+            setAlarm(deadline)
+        }
+
+        /// When the first thing will have taken too long.
+        private var deadline: SessionTime? {
+            var first: SessionTime?
+            for search in searches { first = .earlier(first, search.wait.deadline) }
+            for pause in pauses { first = .earlier(first, pause.deadline) }
+            for survey in surveys { first = .earlier(first, survey.deadline) }
+            for record in links { first = .earlier(first, record.deadline) }
+            return first
         }
 
         /// Ends what has taken too long, or can't happen.
@@ -241,10 +251,10 @@
 
         private func scan() {
             var wanted: [UUID128] = []
-            let services =
-                searches.map(\.service) + surveys.flatMap(\.services)
-                + machines.compactMap(\.service)
-            for service in services where !wanted.contains(service) { wanted.append(service) }
+            func want(_ service: UUID128) { if !wanted.contains(service) { wanted.append(service) } }
+            for search in searches { want(search.service) }
+            for survey in surveys { survey.services.forEach(want) }
+            for share in machines { share.service.map(want) }
             // Only who chooses needs to hear of a peripheral again.
             let repeats = !surveys.isEmpty || searches.contains { $0.isWanted != nil }
             // As long as nobody has looked for anything, the radio keeps what it has from before.

@@ -160,24 +160,4 @@
             }
         }
     }
-
-    extension GATTCentral {
-        /// The time, on the radio's clock.
-        package var now: SessionTime { core.radio.now }
-
-        /// The time on a clock that nothing stops.
-        package var unstoppedTime: SessionTime { core.radio.unstoppedTime }
-
-        /// A random number. May be asked for from anywhere.
-        package func randomNumber() -> UInt64 { core.randomNumber() }
-
-        /// Begins a task that waits for others.
-        package func begin(_ task: @escaping @Sendable () async -> Void) { core.radio.begin(task) }
-
-        /// Does something in the radio's context. May be called from anywhere.
-        package func run(_ work: @escaping @Sendable () -> Void) { core.enter(work) }
-
-        /// Does something in the radio's context, and returns afterwards if the radio can wait. Not to be called there.
-        package func runAndWait(_ work: @escaping @Sendable () -> Void) { core.enterAndWait(work) }
-    }
 #endif

@@ -17,6 +17,8 @@
     /// ``GATTError/cancelled`` at once. Nothing waits for ever: each call has a limit or ends with its link.
     public final class GATTCentral: Sendable {
         let core: CentralCore
+        /// The clock, the random numbers and the context of its radio.
+        package var context: RadioCore { core }
 
         /// Creates a central that does nothing until the first call.
         ///
@@ -86,7 +88,7 @@
             record.holders += 1
         }
 
-        deinit { core.enter { [record] in record.holders -= 1 } }
+        deinit { core.run { [record] in record.holders -= 1 } }
 
         /// Discovers a service, and all its characteristics.
         ///
@@ -177,7 +179,7 @@
         }
 
         /// Ends a subscription.
-        func end(_ listener: Listener) { core.enter { listener.hasEnded = true } }
+        func end(_ listener: Listener) { core.run { listener.hasEnded = true } }
     }
 
     /// A value that was notified or indicated.

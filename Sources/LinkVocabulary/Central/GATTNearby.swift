@@ -67,7 +67,7 @@
                 self.core = core
             }
 
-            deinit { core.enter { [survey] in survey.hasEnded = true } }
+            deinit { core.run { [survey] in survey.hasEnded = true } }
         }
     }
 

@@ -53,31 +53,36 @@
 
         /// When something about it will have taken too long.
         var deadline: SessionTime? {
-            let deadlines =
-                connecting.map(\.deadline) + [outstanding?.deadline]
-                + listeners.values.joined().map(\.deadline)
-            return deadlines.compactMap(\.self).min()
+            var first = outstanding?.deadline
+            for wait in connecting { first = .earlier(first, wait.deadline) }
+            for listener in listeners.values.joined() {
+                first = .earlier(first, listener.deadline)
+            }
+            return first
         }
 
         /// Whether a request was not answered in time, or a value not notified. Whoever waits for it is told.
         func isDead(_ now: SessionTime) -> Bool {
             let isUnanswered = outstanding.map { $0.deadline <= now } ?? false
             if isUnanswered { outstanding?.queued.wait.end(.failure(.timedOut)) }
-            let silent = listeners.values.joined().filter { $0.deadline.map { $0 <= now } ?? false }
-            for listener in silent { listener.fail(.timedOut) }
-            return isUnanswered || !silent.isEmpty
+            var isSilent = false
+            for listener in listeners.values.joined() {
+                guard let deadline = listener.deadline, deadline <= now else { continue }
+                listener.fail(.timedOut)
+                isSilent = true
+            }
+            return isUnanswered || isSilent
         }
 
         /// Forgets who does not wait or listen any more; a subscription without a listener is to be ended.
         func forgetAbandoned() {
             connecting.removeAll(where: \.isOver)
-            for path in listeners.keys {
-                guard listeners[path]?.allSatisfy(\.hasEnded) == false else {
-                    listeners[path] = nil
-                    queue.append(Queued(request: .subscribe(path, isOn: false), wait: Wait()))
-                    continue
-                }
-                listeners[path]?.removeAll(where: \.hasEnded)
+            guard listeners.values.joined().contains(where: { $0.hasEnded }) else { return }
+            for (path, old) in listeners {
+                let rest = old.filter { !$0.hasEnded }
+                listeners[path] = rest.isEmpty ? nil : rest
+                guard rest.isEmpty else { continue }
+                queue.append(Queued(request: .subscribe(path, isOn: false), wait: Wait()))
             }
         }
 

@@ -37,7 +37,10 @@
         func serve(_ service: GATTService, for share: PeripheralShare) {
             guard state == .on else { return }
             if let owner = owner(of: service.uuid), owner !== share {
-                waiting.removeAll { $0.owner.share == nil || $0.owner.share === share }
+                waiting.removeAll {
+                    $0.owner.share == nil
+                        || $0.owner.share === share && $0.service.uuid == service.uuid
+                }
                 waiting.append((service, Owner(share: share)))
                 return share.tell(.serviceRefused(service.uuid, .alreadyServed))
             }
@@ -60,13 +63,17 @@
 
         private func owner(of service: UUID128) -> PeripheralShare? { owners[service]?.share }
 
+        /// The state machines that take part.
+        private var machines: some Sequence<PeripheralShare> {
+            shares.lazy.compactMap { $0 as? PeripheralShare }
+        }
+
         /// A state machine advertises something else, or wants to try again.
         func advertiseAnew() { perform { self.mustAdvertiseAnew = true } }
 
         // MARK: Events
 
         private func take(_ event: GATTPeripheralEvent) {
-            let machines = shares.compactMap { $0 as? PeripheralShare }
             switch event {
             case .state(let state):
                 self.state = state
@@ -111,7 +118,7 @@
 
         private func advertise() {
             var wanted = PeripheralShare.Advertisement()
-            for share in shares.compactMap({ $0 as? PeripheralShare }) {
+            for share in machines {
                 for service in share.advertisement.services
                 where owner(of: service) === share { wanted.services.append(service) }
                 wanted.name = wanted.name ?? share.advertisement.name

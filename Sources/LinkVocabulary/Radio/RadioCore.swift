@@ -1,8 +1,9 @@
 #if !hasFeature(Embedded)
-    /// What sits on a radio: it does one thing after another, and then brings the radio in line with what is wanted.
+    /// What sits on a radio: it does one thing after another, and then brings the radio in line with what is wanted. What
+    /// sits on that in turn has its clock, its random numbers and its context here.
     ///
     /// It and what it refers to may be marked as sendable because they are used only in the radio's context.
-    class RadioCore: @unchecked Sendable {
+    package class RadioCore: @unchecked Sendable {
         private struct Weak {
             weak var share: RadioShare?
         }
@@ -26,13 +27,13 @@
 
         // MARK: Work
 
-        /// Does something in the radio's context.
-        final func enter(_ work: @escaping @Sendable () -> Void) {
+        /// Does something in the radio's context. May be called from anywhere.
+        package final func run(_ work: @escaping @Sendable () -> Void) {
             anyRadio.run { self.perform(work) }
         }
 
-        /// Does something in the radio's context, and returns afterwards if the radio can wait.
-        final func enterAndWait(_ work: @escaping @Sendable () -> Void) {
+        /// Does something in the radio's context, and returns afterwards if the radio can wait. Not to be called there.
+        package final func runAndWait(_ work: @escaping @Sendable () -> Void) {
             anyRadio.runAndWait { self.perform(work) }
         }
 
@@ -59,16 +60,28 @@
         }
 
         /// A random number. May be called from anywhere.
-        final func randomNumber() -> UInt64 { anyRadio.randomNumber() }
+        package final func randomNumber() -> UInt64 { anyRadio.randomNumber() }
+
+        /// Begins a task that waits for others.
+        package final func begin(_ task: @escaping @Sendable () async -> Void) {
+            anyRadio.begin(task)
+        }
+
+        /// The time, on the radio's clock.
+        package final var now: SessionTime { anyRadio.now }
+
+        /// The time on a clock that nothing stops.
+        package final var unstoppedTime: SessionTime { anyRadio.unstoppedTime }
 
         // MARK: State machines
 
         /// The state machines that take part.
-        final var shares: [RadioShare] { weakShares.compactMap(\.share) }
+        final var shares: some Sequence<RadioShare> { weakShares.lazy.compactMap { $0.share } }
 
         /// - Returns: whether it did not take part before.
         final func add(_ share: RadioShare) -> Bool {
-            guard !weakShares.contains(where: { $0.share === share }) else { return false }
+            guard !shares.contains(where: { $0 === share }) else { return false }
+            weakShares.removeAll { $0.share == nil }
             weakShares.append(Weak(share: share))
             return true
         }
@@ -78,10 +91,10 @@
         /// A state machine has set its alarm.
         final func wakeAnew() { perform { self.mustWakeAnew = true } }
 
-        /// Has the radio wake it at the earliest of these times and of the alarms.
-        final func setAlarm(_ deadlines: [SessionTime?] = []) {
-            weakShares.removeAll { $0.share == nil }
-            let next = (deadlines + shares.map(\.alarm)).compactMap(\.self).min()
+        /// Has the radio wake it at this time, or at that of an alarm that rings earlier.
+        final func setAlarm(_ deadline: SessionTime? = nil) {
+            var next = deadline
+            for share in shares { next = .earlier(next, share.alarm) }
             guard next != wakeTime || mustWakeAnew else { return }
             mustWakeAnew = false
             wakeTime = next
@@ -116,6 +129,12 @@
             anyCore.wakeAnew()
         }
 
+        /// Sets the alarm to a time of the clock that nothing stops. It may ring late, after the radio's has stood still.
+        package final func wake(atUnstopped time: SessionTime?) {
+            let left = time.map { anyCore.unstoppedTime.duration(to: $0) }
+            wake(at: left.map { anyCore.now.advanced(by: max($0, .zero)) })
+        }
+
         /// Does something when all that was asked for is done.
         package final func afterwards(_ work: @escaping () -> Void) { anyCore.afterwards(work) }
 
@@ -123,6 +142,28 @@
             guard let alarm, alarm <= now else { return }
             self.alarm = nil
             tellTime()
+        }
+    }
+
+    /// An alarm beside those of the state machines.
+    package final class RadioAlarm: RadioShare, @unchecked Sendable {
+        private let didRing: () -> Void
+
+        /// Creates an alarm, in the radio's context.
+        package init(in context: RadioCore, didRing: @escaping () -> Void) {
+            self.didRing = didRing
+            super.init(of: context)
+            _ = context.add(self)
+        }
+
+        override func tellTime() { didRing() }
+    }
+
+    extension SessionTime? {
+        /// The earlier of two times, of which each may be missing.
+        static func earlier(_ one: Self, _ other: Self) -> Self {
+            guard let one, let other else { return one ?? other }
+            return min(one, other)
         }
     }
 #endif

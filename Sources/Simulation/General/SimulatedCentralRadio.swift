@@ -1,9 +1,7 @@
 public import LinkVocabulary
 
 /// The radio of a ``GATTCentral`` in a world. It reads whole values, as the radios of phones do.
-///
-/// It may be marked as sendable because it is used only on its world's executor.
-final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sendable {
+final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost, @unchecked Sendable {
     private struct Link {
         let number: Int32
         /// The characteristics that were discovered.
@@ -24,32 +22,20 @@ final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sen
         var unasked: [UUID128] = []
     }
 
-    private let executor: WorldExecutor
-    private let linkLayer: LinkLayer
-    private let random: RadioRandomness
     private var number: Int32 = -1
     private var handle: (@Sendable (GATTCentralEvent) -> Void)?
     private var links: [Ticket: Link] = [:]
     /// What the scan has found, if it is to be told once.
     private var told: Set<Int32>?
     private var lastToken = Request.noResponse
-    /// What the central was last told to be woken at, in microseconds.
-    private var alarm: UInt64?
 
-    init(in world: isolated World) {
-        executor = world.executor
-        linkLayer = world.linkLayer
-        random = RadioRandomness(linkLayer)
+    override init(in world: isolated World) {
+        super.init(in: world)
         number = linkLayer.addCentral(self)
+        participant = .central(number)
     }
 
     // MARK: What the central asks for
-
-    func run(_ work: @escaping @Sendable () -> Void) { executor.enqueue(work) }
-
-    func randomNumber() -> UInt64 { random.next() }
-
-    func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
 
     func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
         self.handle = handle
@@ -57,13 +43,6 @@ final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sen
     }
 
     private func tell(_ event: GATTCentralEvent) { handle?(event) }
-
-    var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
-
-    func wake(at time: SessionTime?) {
-        alarm = time.map { max($0.milliseconds &* 1000, linkLayer.now) }
-        if let alarm { linkLayer.state.queue.add(.wake(.central(number)), at: alarm) }
-    }
 
     func perform(_ request: GATTCentralRequest) {
         switch request {
@@ -156,10 +135,7 @@ final class SimulatedCentralRadio: GATTCentralRadio, CentralHost, @unchecked Sen
     func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         linkLayer.state.mayHaveResumed = true
         switch indication {
-        case .wake:
-            guard let alarm, alarm <= linkLayer.now else { return }
-            self.alarm = nil
-            tell(.timePassed)
+        case .wake: if takeAlarm() { tell(.timePassed) }
         case .radioOff:
             links = [:]
             tell(.state(.off))

@@ -1,17 +1,12 @@
 public import LinkVocabulary
 
 /// The radio of a `GATTPeripheral` in a world.
-///
-/// It may be marked as sendable because everything but ``randomNumber()`` is used only on its world's executor.
-final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unchecked Sendable {
+final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, PeripheralHost, @unchecked Sendable {
     private struct Subscription: Equatable {
         let link: Int32
         let path: GATTCharacteristic.Path
     }
 
-    private let executor: WorldExecutor
-    private let linkLayer: LinkLayer
-    private let random: RadioRandomness
     private var number: Int32 = -1
     private var handle: (@Sendable (GATTPeripheralEvent) -> Void)?
     private var served: [GATTService] = []
@@ -20,23 +15,14 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     /// The requests that are not answered.
     private var requests: [Ticket: (link: Int32, token: UInt32, service: UUID128)] = [:]
     private var lastTicket = Ticket(rawValue: 0)
-    /// What the app was last told to be woken at, in microseconds.
-    private var alarm: UInt64?
 
-    init(in world: isolated World) {
-        executor = world.executor
-        linkLayer = world.linkLayer
-        random = RadioRandomness(linkLayer)
+    override init(in world: isolated World) {
+        super.init(in: world)
         number = linkLayer.addPeripheral(self)
+        participant = .peripheral(number)
     }
 
     // MARK: What the app asks for
-
-    func run(_ work: @escaping @Sendable () -> Void) { executor.enqueue(work) }
-
-    func begin(_ task: @escaping @Sendable () async -> Void) { executor.begin(task) }
-
-    func randomNumber() -> UInt64 { random.next() }
 
     func open(_ handle: @escaping @Sendable (GATTPeripheralEvent) -> Void) {
         self.handle = handle
@@ -44,13 +30,6 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     }
 
     private func tell(_ event: GATTPeripheralEvent) { handle?(event) }
-
-    var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
-
-    func wake(at time: SessionTime?) {
-        alarm = time.map { max($0.milliseconds &* 1000, linkLayer.now) }
-        if let alarm { linkLayer.state.queue.add(.wake(.peripheral(number)), at: alarm) }
-    }
 
     func perform(_ request: GATTPeripheralRequest) {
         switch request {
@@ -113,10 +92,7 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
     func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
         linkLayer.state.mayHaveResumed = true
         switch indication {
-        case .wake:
-            guard let alarm, alarm <= linkLayer.now else { return }
-            self.alarm = nil
-            tell(.timePassed)
+        case .wake: if takeAlarm() { tell(.timePassed) }
         case .radioOff:
             served = []
             forgetLinks()
@@ -184,20 +160,6 @@ final class SimulatedPeripheralRadio: GATTPeripheralRadio, PeripheralHost, @unch
         requests[lastTicket] = (link, token, path.service)
         return lastTicket
     }
-}
-
-/// Random numbers of a radio, for all threads.
-final class RadioRandomness: Sendable {
-    private let random: Lock<SplitMix64>
-
-    /// It takes nothing from the world's own numbers.
-    init(_ linkLayer: LinkLayer) {
-        var copy = linkLayer.state.random
-        let ends = linkLayer.state.centrals.count << 16 + linkLayer.state.peripherals.count
-        random = Lock(SplitMix64(seed: copy.next() ^ UInt64(ends)))
-    }
-
-    func next() -> UInt64 { random.with { $0.next() } }
 }
 
 extension World {

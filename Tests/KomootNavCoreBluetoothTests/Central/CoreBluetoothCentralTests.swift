@@ -213,8 +213,8 @@ extension CoreBluetoothCentralTests {
         for (uuid, text) in [
             (long, long.description), (middle, middle.description), (short, "2A6E"),
         ] {
-            #expect(CBUUID.shortest(uuid).uuidString == text)
-            #expect(UUID128(CBUUID.shortest(uuid)) == uuid)
+            #expect(uuid.cbUUID.uuidString == text)
+            #expect(UUID128(uuid.cbUUID) == uuid)
         }
         #expect(UUID128(CBUUID(string: "00012A6E")) == middle)
         #expect(UUID128(CBUUID(string: short.description)) == short)

@@ -24,9 +24,9 @@ struct CoreBluetoothPeripheralTests {
         }
         let bluetooth = try #require(made.entries.first)
         try await world.run { world in
-            peripheral.run { share.open() }
+            peripheral.context.run { share.open() }
             try await world.clock.sleep(for: .seconds(1))
-            peripheral.run {
+            peripheral.context.run {
                 share.serve(.thermostat)
                 share.advertise(Thermostat.service)
             }
@@ -51,7 +51,7 @@ struct CoreBluetoothPeripheralTests {
             tell([request(1, 0, [1, 2]), request(1, 2, [3])])
             #expect(writes.entries.map(\.value) == [[1, 2, 3]])
             #expect(bluetooth.unansweredRequests == 1)
-            if let write = writes.entries.first { peripheral.run { share.accept(write.ticket) } }
+            if let write = writes.entries.first { peripheral.context.run { share.accept(write.ticket) } }
             #expect(bluetooth.unansweredRequests == 0)
             tell([request(1, 0, [1, 2]), request(1, 3, [3])])
             tell([request(1, 0, [1, 2]), request(0, 2, [3])])
@@ -60,7 +60,7 @@ struct CoreBluetoothPeripheralTests {
             // Who serves no more leaves nobody waiting.
             tell([request(1, 0, [4])])
             #expect(writes.count == 2 && bluetooth.unansweredRequests == 1)
-            peripheral.run { share.withdraw(Thermostat.service) }
+            peripheral.context.run { share.withdraw(Thermostat.service) }
             #expect(bluetooth.unansweredRequests == 0 && system.services.isEmpty)
         }
         #expect(bluetooth.misuses == [])
@@ -81,9 +81,9 @@ struct CoreBluetoothPeripheralTests {
         }
         try await world.run { world in
             phone.start()
-            peripheral.run { share.open() }
+            peripheral.context.run { share.open() }
             try await world.clock.sleep(for: .seconds(1))
-            peripheral.run {
+            peripheral.context.run {
                 share.serve(.thermostat)
                 share.advertise(Thermostat.service)
             }
@@ -91,7 +91,7 @@ struct CoreBluetoothPeripheralTests {
             #expect(Set(advertised(world)) == [NavigationService.uuid, Thermostat.service])
             let client = world.addClient()
             let instruction = try await client.subscribeToInstructions()
-            peripheral.run { share.withdraw(Thermostat.service) }
+            peripheral.context.run { share.withdraw(Thermostat.service) }
             try await world.clock.sleep(for: .seconds(1))
             // What is not served is not advertised; and the phone ends its own when it is read.
             #expect(advertised(world).isEmpty)

@@ -174,7 +174,7 @@ struct RestoredPhoneTests {
             Self.endApp(stage)
             let peripheral = stage.run { GATTPeripheral(restoreIdentifier: "phone") }
             let other = PeripheralShare(of: peripheral) { _ in }
-            peripheral.run { other.open() }
+            peripheral.context.run { other.open() }
             try await world.clock.sleep(for: .seconds(1))
             let phone = NavigationPhone(on: peripheral, layout: .deployed)
             phone.start()
@@ -195,7 +195,7 @@ struct RestoredPhoneTests {
             Self.endApp(stage)
             let peripheral = GATTPeripheral(restoreIdentifier: "phone")
             let share = PeripheralShare(of: peripheral) { _ in }
-            peripheral.run { share.open() }
+            peripheral.context.run { share.open() }
             return share
         }
         await stage.pass(.seconds(1))

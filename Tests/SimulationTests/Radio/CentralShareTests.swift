@@ -233,7 +233,7 @@ struct CentralShareTests {
             try await world.clock.sleep(for: .seconds(1))
             one.forget()
             other.forget()
-            let now = stage.central.now
+            let now = stage.central.context.now
             one.share?.wake(at: now.advanced(by: .seconds(2)))
             other.share?.wake(at: now.advanced(by: .seconds(5)))
             try await world.clock.sleep(for: .seconds(1))
