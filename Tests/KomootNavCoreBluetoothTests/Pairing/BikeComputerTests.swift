@@ -88,4 +88,71 @@ struct BikeComputerTests {
         }
         #expect(made.entries.allSatisfy { $0.misuses.isEmpty })
     }
+
+    @Test(
+        "A bike computer with one radio shows each instruction and the speed in time, whenever the other link is lost",
+        arguments: SharedRadio.allCases, [false, true])
+    func anyTime(_ radio: SharedRadio, _ losesPhone: Bool) async throws {
+        for seed in 0..<UInt64(4) { try await ride(radio, losesPhone, seed) }
+    }
+
+    /// Rides for a minute in which one link is lost and found again at random times.
+    private func ride(_ radio: SharedRadio, _ losesPhone: Bool, _ seed: UInt64) async throws {
+        let made = Diary<SimulatedBluetooth>()
+        let world = World(seed: seed, conditions: LinkConditions(mtu: 185))
+        let central = await radio.makeCentral(in: world, made)
+        let peripheral = await radio.makePeripheral(in: world, made)
+        let sensor = await world.addServer()
+        await sensor.add(.speed)
+        await sensor.startAdvertising(SensorService.speedAndCadence)
+        let phoneName = PairingName(random: 0xF0)
+        let name = PairingName(random: 0xD15)
+        let phone = PairedPhone(
+            on: peripheral, names: MemoryNameStore(PairingNames(own: phoneName, peer: name)))
+        try await world.run { world in
+            phone.start()
+            let computer = BikeComputer(
+                on: central,
+                names: MemoryNameStore(PairingNames(own: name, peer: phoneName)))
+            let peer = try await central.find(SensorService.speedAndCadence).peer
+            async let _: Void = computer.run(sensor: peer)
+            var random = SplitMix64(seed: seed)
+            var isThere = true
+            var nextChange = 10
+            for second in 1...60 {
+                if second == nextChange {
+                    nextChange += Int(random.next() % 8) + 1
+                    isThere.toggle()
+                    switch (losesPhone, isThere) {
+                    case (true, true): phone.start()
+                    case (true, false): phone.stop()
+                    case (false, true):
+                        await sensor.restart()
+                        await sensor.startAdvertising(SensorService.speedAndCadence)
+                    case (false, false): await sensor.die()
+                    }
+                }
+                if isThere || !losesPhone {
+                    try phone.publish(arrow: .left, distanceInMeters: 90, street: "\(second)")
+                }
+                let wheel = WheelRevolutionData(
+                    cumulativeRevolutions: UInt32(second) * 4,
+                    lastEventTime: UInt16(truncatingIfNeeded: second * 1024))
+                await sensor.notify(
+                    CSCMeasurement(wheel: wheel).encoded(),
+                    of: SensorCharacteristic.cscMeasurement)
+                try await world.clock.sleep(for: .seconds(1))
+                guard second >= 10 else { continue }
+                if losesPhone {
+                    #expect(await computer.speed == 30.312, "seed \(seed), after \(second) s")
+                    #expect(await computer.sensorStatus.hasPrefix("connected"))
+                } else {
+                    #expect(await computer.direction == "\(second)", "seed \(seed)")
+                }
+            }
+            computer.display.stop()
+            phone.stop()
+        }
+        #expect(made.entries.allSatisfy { $0.misuses.isEmpty })
+    }
 }
