@@ -96,7 +96,7 @@ struct ServerPairingTests {
     }
 
     @Test(
-        "A server that pairs counts a client as away a lease after its last read, if its radio does not tell the ends of links"
+        "A server that pairs counts a client as away a lease after its last read, and then counts its reads anew, if its radio does not tell the ends of links"
     )
     func silentClient() {
         var server = SteppedServer.loaded(client: "client", tellsDisconnections: false)
@@ -106,6 +106,11 @@ struct ServerPairingTests {
         #expect(server.session.screen == .connected(name("client")))
         server.handle(.timePassed, after: 0.001)
         #expect(server.session.screen == .expectingClient(name("client")))
+        // Another app on the client's phone may have the same handle (clause 4.15).
+        server.read(on: 1)
+        #expect(server.session.client == nil)
+        server.read(on: 1)
+        #expect(server.session.screen == .connected(name("client")))
     }
 
     @Test("A server that pairs knows its client again by the name that it writes")

@@ -162,7 +162,7 @@ extension PairingServer {
             if served?.link == link { state = .paired(name, nil) }
         case .takingOver(let name, let served, let waiting, _):
             if served.link == link {
-                takeOver(name, waiting)
+                takeOver(name, served, waiting)
             } else if waiting.link == link {
                 state = .paired(name, served)
             }
@@ -172,8 +172,8 @@ extension PairingServer {
     }
 
     /// The paired client goes on on another link.
-    private mutating func takeOver(_ name: PairingName, _ waiting: Waiting) {
-        state = .paired(name, ServedLink(link: waiting.link, grantedAt: now))
+    private mutating func takeOver(_ name: PairingName, _ served: ServedLink, _ waiting: Waiting) {
+        serve(waiting.link, name, after: served)
         effects.append(.accept(waiting.request))
     }
 
@@ -210,8 +210,10 @@ extension PairingServer {
             }
             state = .pairing(claim.name, link: claim.link, nil)
             keep(peer: claim.name)
-        case .paired(let name, _): state = .paired(name, nil)
-        case .takingOver(let name, _, let waiting, _): takeOver(name, waiting)
+        case .paired(let name, let served):
+            if let served { beginAnew(served.link) }
+            state = .paired(name, nil)
+        case .takingOver(let name, let served, let waiting, _): takeOver(name, served, waiting)
         }
     }
 }

@@ -27,7 +27,7 @@ extension PairingServer {
         let position = hear(link)
         switch characteristic {
         case .serverName:
-            if offset == 0, !configuration.tellsDisconnections { beginAnew(link, position) }
+            if offset == 0 { beginAnew(link) }
             answer(.name(names.own), at: offset, request)
         case .pairedClientName:
             if offset == 0 { return readPairedName(on: link, request, position) }
@@ -39,9 +39,11 @@ extension PairingServer {
         }
     }
 
-    /// Takes a link for a new one of the same peer: what was read before does not count (clause 4.15).
-    private mutating func beginAnew(_ link: Link, _ position: Int) {
-        links[position]?.pairedName = nil
+    /// Takes a link for a new one of the same peer, unless the radio would have told: what was read before does not count
+    /// (clause 4.15).
+    mutating func beginAnew(_ link: Link) {
+        guard !configuration.tellsDisconnections else { return }
+        if let position = links.position(of: link) { links[position]?.pairedName = nil }
         guard case .claimed(let claim, let acceptedAt, _) = state, claim.link == link else {
             return
         }
@@ -100,7 +102,7 @@ extension PairingServer {
         }
         // Who reads the name twice is the client; anybody else would have left (clause 4.5).
         if served?.link == link || links[position]?.pairedName == .name(name) {
-            state = .paired(name, ServedLink(link: link, grantedAt: now))
+            serve(link, name, after: served)
         }
         answerPairedName(.name(name), on: link, request)
     }
@@ -200,8 +202,14 @@ extension PairingServer {
             let waiting = Waiting(link: link, request: request)
             state = .takingOver(name, served, waiting, until: served.leaseEnd)
         } else {
-            state = .paired(name, ServedLink(link: link, grantedAt: now))
+            serve(link, name, after: served)
             effects.append(.accept(request))
         }
+    }
+
+    /// Serves the paired client on a link, on which its lease begins. On another one it is over.
+    mutating func serve(_ link: Link, _ name: PairingName, after served: ServedLink?) {
+        if let served, served.link != link { beginAnew(served.link) }
+        state = .paired(name, ServedLink(link: link, grantedAt: now))
     }
 }

@@ -55,6 +55,10 @@ the client's place is given away
   _position: [place for place in self.places if place.link not in needed] => self.places
 a value is kept for ever
   _answer_name: if place: => if place and place.value is None:
+what was read counts after the client's 7 s, {by time|if another link is served}
+  {_meet_deadlines|_serve}: self._begin_anew(self.client) => pass
+a radio that tells the ends of links may not tell a new one
+  _begin_anew: if self.tells: => if False:
 """
 
 

@@ -91,4 +91,28 @@ SERVER = """
   unreadable; start; loaded names=None; stored; claim after=7000 @claimed
 4.7 A failure that is late does not hold a claim back
   loading; loaded names=None; loadFailed; stored; claim @claimed
+since 5.0.0
+4.15 Who reads the name once after the client's 7 s may be anybody, even on its link [linksTakenForOne]
+  paired tellsDisconnections=False; until_due; read -> answer
+4.15 Who reads the name once after the client's 7 s can't unpair it [linksTakenForOne]
+  then write UNPAIRED -> refuse
+4.15 Who reads the name twice after the client's 7 s is the client
+  paired tellsDisconnections=False; until_due; read; read -> answer show
+4.15 Who writes the name after the client's 7 s is the client
+  paired tellsDisconnections=False; until_due; claim -> accept show
+4.15 A later chunk is refused after the client's 7 s [linksTakenForOne]
+  paired tellsDisconnections=False; until_due; read offset=8 -> refuse
+4.15 A later chunk is answered before the end of 7 s that began again
+  paired tellsDisconnections=False; read after=6000; until_due early=1; read offset=8, after=0
+    -> answer
+4.12 A later chunk is answered after 7 s if the radio tells the ends of links
+  paired; read offset=8, after=7000 -> answer
+4.15 A link is told once who is paired after another was served instead [linksTakenForOne]
+  takingOver tellsDisconnections=False; until_due; read -> answer
+4.15 A link is told no second time who is paired after another was served instead
+  then read -> refuse
+4.8 A link is not told again who is paired if the radio tells the ends of links
+  takingOver; until_due; read -> refuse
+4.15 A link whose 7 s are over late is told once, {a write|a second read} on another [linksTakenForOne]
+  paired tellsDisconnections=False; read 2; {claim|read} 2, after=8000; read -> answer
 """

@@ -19,8 +19,8 @@ class Server(LivingServer):
             return self._refuse(request, end.UNLIKELY_ERROR)
         place = self._hear(link)
         if event["characteristic"] == "serverName":
-            if offset == 0 and not self.tells:
-                self._begin_anew(place)
+            if offset == 0:
+                self._begin_anew(link)
             self._answer(self.own, offset, request)
         elif offset == 0:
             self._read_name(place, request)
@@ -28,12 +28,6 @@ class Server(LivingServer):
             self._refuse(request, end.INVALID_OFFSET)
         else:
             self._answer(place.value, offset, request)
-
-    def _begin_anew(self, place: Place) -> None:
-        """The link may be another one of the same peer."""
-        place.value = None
-        if self.phase == "claimed" and place.link == self.client:
-            self.is_read_back = False
 
     def _read_name(self, place: Place, request: int) -> None:
         if self.phase in ("unpaired", "waiting"):

@@ -165,8 +165,20 @@ class LivingServer(AnsweringServer):
         self.do("accept", request=held.request)
 
     def _serve(self, link: int) -> None:
+        if self.client not in (None, link):
+            self._begin_anew(self.client)
         self.client = link
         self.granted = self.now
+
+    def _begin_anew(self, link: int) -> None:
+        """The link may be another one of the same peer."""
+        if self.tells:
+            return
+        place = self._place(link)
+        if place:
+            place.value = None
+        if self.phase == "claimed" and link == self.client:
+            self.is_read_back = False
 
     # Time
 
@@ -194,4 +206,5 @@ class LivingServer(AnsweringServer):
         elif self.phase == "takingOver":
             self._take_over()
         else:
+            self._begin_anew(self.client)
             self.client = None
