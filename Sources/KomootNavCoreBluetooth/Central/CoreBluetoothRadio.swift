@@ -48,7 +48,7 @@
 
         override func tellTime() { tell(.timePassed) }
 
-        override func release() {
+        override func letGo() {
             guard let manager, manager.state == .poweredOn else { return }
             for peripheral in kept { manager.cancelPeripheralConnection(peripheral) }
             kept = []
@@ -62,11 +62,11 @@
                 manager.scanForPeripherals(
                     withServices: services.map(\.cbUUID),
                     options: [CBCentralManagerScanOptionAllowDuplicatesKey: repeats])
-                releaseLater(false)
+                keep()
                 tellConnected(services, manager)
             case .stopScan:
                 manager.stopScan()
-                if !kept.isEmpty { releaseLater() }
+                if !kept.isEmpty { letGoLater() }
             case .connect(let peer, let ticket): connect(to: peer, ticket, manager)
             case .disconnect(let ticket):
                 guard let link = remove({ $0.ticket == ticket }) else { return }

@@ -4,8 +4,8 @@ import KomootNav
 ///
 /// The chosen one, and no other. Without a choice, the phone that gave directions last, for which it waits ``patience``
 /// before it takes another one. Before the first directions, one that the system is connected to already; otherwise the
-/// nearest of those that are found within ``window``. A phone whose link ended before it gave any is taken only if
-/// no other is found.
+/// nearest of those that are found within ``window``. A phone whose link ended before it gave directions is taken
+/// only if no other is found.
 struct PhoneChoice {
     /// How long a device looks for a nearer phone.
     static let window = Duration.milliseconds(500)

@@ -35,7 +35,7 @@ final class NameQueue: @unchecked Sendable {
     ///   - store: the app's.
     ///   - context: the radio's.
     ///   - didCall: is told how each call of the store ended, for the app; `nil` if it succeeded.
-    ///   - tell: is told each outcome afterwards.
+    ///   - tell: is told what became of it, unless the phone is locked.
     init(
         _ store: any NameStore, in context: RadioCore,
         didCall: @escaping (NameStoreError?) -> Void, tell: @escaping (Outcome) -> Void

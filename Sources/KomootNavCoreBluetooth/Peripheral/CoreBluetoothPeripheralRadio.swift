@@ -50,7 +50,7 @@
         override func tellTime() { tell(.timePassed) }
 
         /// Takes away what the system has kept and nobody has asked for, and ends its advertising.
-        override func release() {
+        override func letGo() {
             guard let manager, manager.state == .poweredOn else { return }
             for service in kept { manager.remove(service) }
             kept = []
@@ -65,8 +65,8 @@
             case .add(let service): if served[service.uuid] == nil { add(service, to: manager) }
             case .remove(let uuid):
                 // Whoever serves the service may answer no more.
-                for (ticket, request) in requests
-                where path(of: request.characteristic).service == uuid {
+                let open = requests.filter { path(of: $0.value.characteristic).service == uuid }
+                for ticket in open.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
                     refuse(ticket, with: .invalidHandle)
                 }
                 let kept = takeKept(uuid)
@@ -175,7 +175,7 @@
                     peripheral.removeAllServices()
                 } else {
                     for service in old.values { peripheral.remove(service) }
-                    releaseLater()
+                    letGoLater()
                 }
             case .unknown: break
             default: kept = []

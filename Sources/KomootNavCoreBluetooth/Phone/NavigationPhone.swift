@@ -115,7 +115,8 @@ public final class NavigationPhone: Sendable {
     /// ``Status/stopped``; if you iterate again, you wait for the next ``start()``.
     public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
-    /// The user starts to navigate: serves, and advertises for a while.
+    /// The user starts to navigate: serves, and advertises for a while. Started already, it asks again for what the system
+    /// has refused.
     public func start() { owner.adapter.start() }
 
     /// The user stops navigating: the service is gone, everything published is forgotten, and ``updates`` ends.

@@ -62,11 +62,12 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Serves and advertises as soon as Bluetooth is on. May be called from any thread, as what follows.
     func start() {
         isStarted.with {
+            let wasStarted = $0
             $0 = true
             context.runAndWait {
                 if self.share == nil { self.begin() }
                 self.handle(.startNavigation)
-                self.tryAgain()
+                if wasStarted { self.tryAgain() }
                 // It may say at once that Bluetooth is on.
                 self.share?.open()
             }
@@ -242,6 +243,7 @@ final class PeripheralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Asks again for what the system has refused, in the radio's context.
     private func tryAgain() {
+        hub.forget { if case .failure = $0 { true } else { false } }
         switch driver.phase {
         case .stopped, .radioOff: break
         case .advertising, .advertisingAgain:

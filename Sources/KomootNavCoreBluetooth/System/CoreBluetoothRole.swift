@@ -4,14 +4,15 @@
 
     /// What the radios of both roles have in common on Core Bluetooth: a queue, a clock and two alarms.
     ///
-    /// It may be marked as sendable because everything but ``randomNumber()`` is used only on the queue of its surroundings.
+    /// It may be marked as sendable because everything but ``run(_:)``, ``runAndWait(_:)`` and ``randomNumber()`` is used
+    /// only on the queue of its surroundings.
     class CoreBluetoothRole: NSObject, @unchecked Sendable {
         let surroundings: any Surroundings
         private let clock: SessionClock
         /// When to tell that time has passed.
         private var wakeTime: SessionTime?
         /// When to let go what the system has kept since before the app began, and nobody has asked for.
-        private(set) var releaseTime: SessionTime?
+        private var releaseTime: SessionTime?
 
         /// How long an app may wait to ask for what was kept.
         private static let releaseDelay = Duration.seconds(2)
@@ -30,11 +31,17 @@
         func tellTime() {}
 
         /// Lets go what the system has kept and nobody has asked for. To be overridden.
-        func release() {}
+        func letGo() {}
 
-        /// Lets go what was kept after a while, or not at all.
-        func releaseLater(_ mustRelease: Bool = true) {
-            releaseTime = mustRelease ? now.advanced(by: Self.releaseDelay) : nil
+        /// Lets go what was kept, after a while.
+        func letGoLater() {
+            releaseTime = now.advanced(by: Self.releaseDelay)
+            setAlarm()
+        }
+
+        /// Goes on keeping it.
+        func keep() {
+            releaseTime = nil
             setAlarm()
         }
 
@@ -68,7 +75,7 @@
             let now = now
             if let releaseTime, releaseTime <= now {
                 self.releaseTime = nil
-                release()
+                letGo()
             }
             guard let wakeTime, wakeTime <= now else { return setAlarm() }
             self.wakeTime = nil

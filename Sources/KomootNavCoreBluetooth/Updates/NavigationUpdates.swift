@@ -1,8 +1,8 @@
 /// The updates of a ``NavigationDevice`` or a ``NavigationPhone``.
 ///
-/// Each iteration begins with what is newest. It ends when the device or the phone is stopped, after the status
-/// that says so, if the system has told its own before. One that begins later waits for the next start. Whoever keeps the updates, or an iterator of them,
-/// keeps the device or the phone at work.
+/// Each iteration begins with what is newest. It ends when the device or the phone is stopped; before, it gives the
+/// status that says so, if the system has told its own by then. An iteration that begins later waits for the next start.
+/// Whoever keeps the updates, or an iterator of them, keeps the device or the phone at work.
 public struct NavigationUpdates<Element: Sendable>: AsyncSequence, Sendable {
     private let begin: @Sendable () -> Iterator
 

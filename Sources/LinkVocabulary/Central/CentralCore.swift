@@ -254,7 +254,7 @@
             func want(_ service: UUID128) { if !wanted.contains(service) { wanted.append(service) } }
             for search in searches { want(search.service) }
             for survey in surveys { survey.services.forEach(want) }
-            for share in machines { share.service.map(want) }
+            for share in machines { if let service = share.service { want(service) } }
             // Only who chooses needs to hear of a peripheral again.
             let repeats = !surveys.isEmpty || searches.contains { $0.isWanted != nil }
             // As long as nobody has looked for anything, the radio keeps what it has from before.

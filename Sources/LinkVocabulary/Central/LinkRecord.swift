@@ -78,7 +78,8 @@
         func forgetAbandoned() {
             connecting.removeAll(where: \.isOver)
             guard listeners.values.joined().contains(where: { $0.hasEnded }) else { return }
-            for (path, old) in listeners {
+            let inOrder = listeners.sorted { $0.key.order < $1.key.order }
+            for (path, old) in inOrder {
                 let rest = old.filter { !$0.hasEnded }
                 listeners[path] = rest.isEmpty ? nil : rest
                 guard rest.isEmpty else { continue }
@@ -205,6 +206,13 @@
             queue.removeAll(where: \.wait.isOver)
             for listener in listeners.values.joined() { listener.fail(error) }
             listeners = [:]
+        }
+    }
+
+    extension GATTCharacteristic.Path {
+        /// An order that is the same in every run.
+        fileprivate var order: (UInt64, UInt64, UInt64, UInt64) {
+            (service.high, service.low, characteristic.high, characteristic.low)
         }
     }
 

@@ -55,6 +55,11 @@
             guard state == .on else { return }
             radio.perform(.remove(service))
             if advertised == nil { mustAdvertiseAnew = true }
+            serveNext(service)
+        }
+
+        /// Serves a service for who has waited longest.
+        private func serveNext(_ service: UUID128) {
             let next = waiting.firstIndex { $0.service.uuid == service && $0.owner.share != nil }
             guard let next else { return }
             let (wanted, heir) = waiting.remove(at: next)
@@ -88,6 +93,7 @@
                 let owner = owner(of: service)
                 owners[service] = nil
                 owner?.tell(event)
+                serveNext(service)
             case .advertisingRefused:
                 for share in machines where !share.advertisement.services.isEmpty {
                     share.tell(event)
@@ -119,9 +125,12 @@
         private func advertise() {
             var wanted = PeripheralShare.Advertisement()
             for share in machines {
+                let count = wanted.services.count
                 for service in share.advertisement.services
                 where owner(of: service) === share { wanted.services.append(service) }
-                wanted.name = wanted.name ?? share.advertisement.name
+                if wanted.services.count > count {
+                    wanted.name = wanted.name ?? share.advertisement.name
+                }
             }
             let isNew = wanted != advertised && (advertised != nil || !wanted.services.isEmpty)
             guard isNew || mustAdvertiseAnew else { return }

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
-    /// What sits on a radio: it does one thing after another, and then brings the radio in line with what is wanted. What
-    /// sits on that in turn has its clock, its random numbers and its context here.
+    /// What sits on a radio: it does one thing after another, and then brings the radio in line with what is wanted. It
+    /// lends the radio's clock, its random numbers and its context.
     ///
     /// It and what it refers to may be marked as sendable because they are used only in the radio's context.
     package class RadioCore: @unchecked Sendable {
@@ -129,7 +129,8 @@
             anyCore.wakeAnew()
         }
 
-        /// Sets the alarm to a time of the clock that nothing stops. It may ring late, after the radio's has stood still.
+        /// Sets the alarm to a time of the clock that nothing stops. It may ring late, if the
+        /// radio's clock has stood still.
         package final func wake(atUnstopped time: SessionTime?) {
             let left = time.map { anyCore.unstoppedTime.duration(to: $0) }
             wake(at: left.map { anyCore.now.advanced(by: max($0, .zero)) })

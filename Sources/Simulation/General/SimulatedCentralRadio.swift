@@ -209,7 +209,11 @@ final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost,
         case .error(let error):
             guard let operation = links[link]?.operation else { return }
             switch (operation.request, error) {
-            case (.discover, .attributeNotFound): finish(.discovered([]), on: link)
+            case (.discover, .attributeNotFound):
+                // A service may be empty. Otherwise it has changed meanwhile.
+                let found = operation.found
+                let isEmpty = found.allSatisfy { $0.characteristics.isEmpty }
+                finish(.discovered(isEmpty ? found : []), on: link)
             case (.read(let path), .invalidOffset), (.read(let path), .attributeNotLong):
                 // It can end a value that just fills its chunks.
                 let isEnd = !operation.bytes.isEmpty && links[link]?.handles[path] != nil

@@ -40,7 +40,8 @@ final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, Periph
         case .remove(let uuid):
             guard served.contains(where: { $0.uuid == uuid }) else { return }
             // Whoever serves the service may answer no more.
-            for (ticket, request) in requests where request.service == uuid {
+            let open = requests.filter { $0.value.service == uuid }
+            for ticket in open.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
                 refuse(ticket, with: .invalidHandle)
             }
             served.removeAll { $0.uuid == uuid }

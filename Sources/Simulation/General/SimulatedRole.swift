@@ -2,12 +2,13 @@ import LinkVocabulary
 
 /// What the radios of both roles have in common in a world: an executor, a clock, an alarm and random numbers.
 ///
-/// It may be marked as sendable because everything but ``randomNumber()`` is used only on its world's executor.
+/// It may be marked as sendable because everything but ``run(_:)`` and ``randomNumber()`` is used only on its world's
+/// executor.
 class SimulatedRole: @unchecked Sendable {
     let linkLayer: LinkLayer
     private let executor: WorldExecutor
     private let random: Lock<SplitMix64>
-    /// What it is in the world, once it has been added.
+    /// What it is in the world, as soon as it has been added; before, nobody can use it.
     var participant: Participant?
     /// When its owner is to be woken, in microseconds.
     private var alarm: UInt64?

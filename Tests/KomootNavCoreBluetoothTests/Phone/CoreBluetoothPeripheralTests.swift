@@ -102,4 +102,49 @@ struct CoreBluetoothPeripheralTests {
         }
         #expect(bluetooth.misuses == [])
     }
+
+    @Test(
+        "A peripheral for apps on Core Bluetooth serves for who waits what another part gives back, or is refused")
+    func next() async throws {
+        let world = World(seed: 1)
+        let made = Diary<SimulatedBluetooth>()
+        let peripheral = await SharedRadio.coreBluetooth.makePeripheral(in: world, made)
+        let refused = Diary<UUID128>()
+        let first = PeripheralShare(of: peripheral) { _ in }
+        let second = PeripheralShare(of: peripheral) { event in
+            if case .serviceRefused(let uuid, .alreadyServed) = event { refused.add(uuid) }
+        }
+        let bluetooth = try #require(made.entries.first)
+        let services = [GATTService.thermostat, .speed]
+        try await world.run { world in
+            peripheral.context.run {
+                first.open()
+                second.open()
+            }
+            try await world.clock.sleep(for: .seconds(1))
+            let system = bluetooth.peripheralSystem
+            let served = { system.services.map { UUID128($0.uuid) } }
+            peripheral.context.run {
+                services.forEach(first.serve)
+                first.advertise(Thermostat.service, name: "First")
+                services.forEach(second.serve)
+                second.advertise(Thermostat.service, name: "Second")
+            }
+            try await world.clock.sleep(for: .seconds(1))
+            #expect(refused.entries == services.map(\.uuid))
+            #expect(world.linkLayer.state.peripherals[0].advertisedName == "First")
+            peripheral.context.run { first.withdraw(Thermostat.service) }
+            #expect(Set(served()) == Set(services.map(\.uuid)))
+            // The speed is the first part's, until the system refuses it.
+            let manager = try #require(system.manager)
+            let speed = try #require(system.services.first { UUID128($0.uuid) != Thermostat.service })
+            system.remove(speed)
+            #expect(served() == [Thermostat.service])
+            manager.delegate?.peripheralManager(manager, didAdd: speed, error: CBError(.unknown))
+            #expect(Set(served()) == Set(services.map(\.uuid)))
+            try await world.clock.sleep(for: .seconds(1))
+            #expect(world.linkLayer.state.peripherals[0].advertisedName == "Second")
+        }
+        #expect(bluetooth.misuses == [])
+    }
 }

@@ -92,6 +92,22 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
+    @Test("A phone that is started twice asks Core Bluetooth again for what it refused, and forgets the failures")
+    func startTwice() async {
+        let stage = await Self.stage()
+        await Self.refuseService(of: stage)
+        await Self.refuseAdvertising(of: stage)
+        await stage.act { $0.phone?.start() }
+        await stage.pass(.seconds(1))
+        #expect(stage.serviceCount == 1 && stage.isAdvertising)
+        #expect(stage.failures.count == 2)
+        await stage.listen()
+        await stage.pass(.seconds(1))
+        #expect(stage.failures.count == 2)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
     @Test("A late refusal of an older service leaves a phone's newer service alone")
     func olderService() async {
         let stage = await Self.stage()
