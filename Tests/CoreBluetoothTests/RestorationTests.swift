@@ -49,8 +49,8 @@ import Testing
     }
 
     @Test(
-        "Nothing is kept without an identifier, for another one, or if a test says so",
-        arguments: [("a", "b", true), (nil, nil, true), ("a", "a", false)])
+        "Nothing is kept without an identifier, or if a test says so",
+        arguments: [(nil, nil, true), ("a", "a", false)])
     func nothing(first: String?, second: String?, keepsState: Bool) async throws {
         let stage = await CentralStage()
         await stage.act { $0.start(identifier: first) }

@@ -33,11 +33,14 @@ class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Sendable
     var isInCall = false
     var wasCalledInCall = false
 
-    init(value: Data? = nil, permissions: CBAttributePermissions = [.readable, .writeable]) {
+    init(
+        type: CBUUID = .navigation, characteristic uuid: CBUUID = .instruction, value: Data? = nil,
+        permissions: CBAttributePermissions = [.readable, .writeable]
+    ) {
         characteristic = CBMutableCharacteristic(
-            type: .instruction, properties: [.read, .notify, .write], value: value,
+            type: uuid, properties: [.read, .notify, .write], value: value,
             permissions: permissions)
-        service = CBMutableService(type: .navigation, primary: true)
+        service = CBMutableService(type: type, primary: true)
         service.characteristics = [characteristic]
     }
 
@@ -67,7 +70,7 @@ class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Sendable
 
     func advertise() {
         call {
-            manager?.startAdvertising([CBAdvertisementDataServiceUUIDsKey: [CBUUID.navigation]])
+            manager?.startAdvertising([CBAdvertisementDataServiceUUIDsKey: [service.uuid]])
         }
     }
 

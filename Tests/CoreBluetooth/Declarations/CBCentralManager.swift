@@ -23,8 +23,8 @@ open class CBCentralManager: CBManager {
         self.queue = queue
         super.init()
         if let bluetooth = SimulatedBluetooth.current {
-            bluetooth.centralSystem.attach(
-                self, options?[CBCentralManagerOptionRestoreIdentifierKey] as? String)
+            let identifier = options?[CBCentralManagerOptionRestoreIdentifierKey] as? String
+            bluetooth.centralRadio.system(for: identifier).attach(self, identifier)
         } else {
             state = .unsupported
         }

@@ -24,8 +24,8 @@ open class CBPeripheralManager: CBManager {
         self.queue = queue
         super.init()
         if let bluetooth = SimulatedBluetooth.current {
-            bluetooth.peripheralSystem.attach(
-                self, options?[CBPeripheralManagerOptionRestoreIdentifierKey] as? String)
+            let identifier = options?[CBPeripheralManagerOptionRestoreIdentifierKey] as? String
+            bluetooth.peripheralRadio.system(for: identifier).attach(self, identifier)
         } else {
             state = .unsupported
         }

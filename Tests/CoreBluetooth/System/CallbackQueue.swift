@@ -5,7 +5,7 @@ import Simulation
 final class CallbackQueue {
     private unowned let bluetooth: SimulatedBluetooth
     /// When the last call is due, in microseconds.
-    private var last: UInt64 = 0
+    private(set) var last: UInt64 = 0
     /// Grows when an app ends: what was meant for it is not told.
     private var app = 0
     /// The calls that wait for the app that runs.

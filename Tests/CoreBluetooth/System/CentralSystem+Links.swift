@@ -47,7 +47,13 @@ extension CentralSystem {
     private func begin(_ peer: Peer) {
         peer.phase = .connecting
         peer.object?.state = .connecting
-        let attempt = nextToken()
+        if let other = radio.user(of: peer.number, besides: peer), let link = other.link {
+            peer.attempt = other.attempt
+            peer.link = link
+            if other.phase == .connected { connected(link, attempt: peer.attempt) }
+            return
+        }
+        let attempt = radio.nextToken()
         peer.attempt = attempt
         if bluetooth.draws(bluetooth.habits.failsToConnect) {
             bluetooth.schedule(after: bluetooth.drawTime(50_000...2_000_000)) { [weak self] in
@@ -55,7 +61,8 @@ extension CentralSystem {
                 self?.fail(peer)
             }
         } else {
-            peer.link = linkLayer.connect(number, to: peer.number, linkToken: attempt)
+            peer.link = linkLayer.connect(
+                radio.number, to: peer.number, linkToken: attempt)
         }
     }
 
@@ -129,16 +136,24 @@ extension CentralSystem {
             peer.isWanted = false
             peer.object?.state = .disconnecting
         case .connecting:
-            if let link = peer.link { linkLayer.disconnect(link) }
+            giveUpLink(of: peer)
             if bluetooth.draws(bluetooth.habits.tellsCancelledAttempts) {
                 beginEnding(peer)
             } else {
                 end(peer)
             }
         case .connected:
-            if let link = peer.link { linkLayer.disconnect(link) }
+            giveUpLink(of: peer)
             beginEnding(peer)
         }
+    }
+
+    /// Ends a link, or an attempt, unless another manager uses it.
+    func giveUpLink(of peer: Peer) {
+        guard let link = peer.link, radio.user(of: peer.number, besides: peer) == nil else {
+            return
+        }
+        linkLayer.disconnect(link)
     }
 
     private func beginEnding(_ peer: Peer) {
@@ -165,6 +180,7 @@ extension CentralSystem {
         peer.phase = .idle
         peer.isWanted = false
         peer.link = nil
+        peer.subscribed = []
         peer.object?.state = .disconnected
         loseOperations(of: peer)
         killServices(of: peer)
@@ -174,7 +190,7 @@ extension CentralSystem {
     func forget(_ peer: Peer) {
         guard peer.phase == .connecting || peer.phase == .connected || peer.isWanted else { return }
         bluetooth.note(.forgottenPeripheral)
-        if let link = peer.link { linkLayer.disconnect(link) }
+        giveUpLink(of: peer)
         end(peer)
     }
 }

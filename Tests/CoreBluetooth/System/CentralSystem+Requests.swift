@@ -63,10 +63,21 @@ extension CentralSystem {
             }
             look(for: steps, on: peer)
         case .read(let characteristic):
-            if let time = bluetooth.habits.pairing, !peer.isPaired { return pair(peer, time) }
+            if let time = bluetooth.habits.pairing,
+                !radio.peers(peer.number).contains(where: \.isPaired)
+            {
+                return pair(peer, time)
+            }
             send(.read(handle: characteristic.handle), on: peer)
         case .setNotify(let isOn, let characteristic):
-            send(.subscribe(handle: characteristic.handle, on: isOn), on: peer)
+            let handle = characteristic.handle
+            if isOn { peer.subscribed.insert(handle) }
+            // The peripheral goes on notifying while another manager wants that.
+            let others = radio.peers(peer.number).filter { $0 !== peer && $0.link == peer.link }
+            if !isOn && others.contains(where: { $0.subscribed.contains(handle) }) {
+                return finishFirst(of: peer, nil)
+            }
+            send(.subscribe(handle: handle, on: isOn), on: peer)
         case .write(let value, let characteristic, .withoutResponse):
             send(.writeCommand(handle: characteristic.handle), on: peer, ContiguousArray(value))
         case .write(let value, let characteristic, _):
@@ -102,19 +113,15 @@ extension CentralSystem {
         _ request: Simulation.Request, on peer: Peer, _ bytes: ContiguousArray<UInt8> = []
     ) {
         guard let link = peer.link else { return }
-        let payload = linkLayer.state.payloads.store(bytes.span)
         if case .writeCommand = request {
+            let payload = linkLayer.state.payloads.store(bytes.span)
             linkLayer.send(
                 request, on: link, token: Simulation.Request.noResponse, payload: payload)
             return finishFirst(of: peer, nil)
         }
-        let token = nextToken()
+        let token = radio.nextToken()
         peer.operations[0].token = token
-        linkLayer.send(request, on: link, token: token, payload: payload)
-        if bluetooth.draws(bluetooth.habits.endsUnansweredLinks) {
-            linkLayer.schedule(
-                .transactionTimeout(link: link), after: LinkLayer.transactionTimeout)
-        }
+        radio.send(request, on: link, token: token, bytes)
     }
 
     // MARK: What arrives
@@ -151,9 +158,9 @@ extension CentralSystem {
     }
 
     func takeNotification(of handle: UInt16, from peer: Peer, _ payload: Span<UInt8>) {
-        guard let characteristic = peer.characteristics[handle], !characteristic.isDead else {
-            return
-        }
+        guard let characteristic = peer.characteristics[handle], !characteristic.isDead,
+            peer.subscribed.contains(handle)
+        else { return }
         characteristic.storedValue = Data(copying: payload)
         let mayBeSaved =
             callbacks.count > 0 && callbacks.lastTold == ObjectIdentifier(characteristic)
@@ -190,6 +197,7 @@ extension CentralSystem {
         case .read(let characteristic):
             characteristic.storedValue = Data(operation.read?.bytes ?? [])
         case .setNotify(let isOn, let characteristic):
+            if !isOn { peer.subscribed.remove(characteristic.handle) }
             characteristic.isNotifying = isOn && !bluetooth.habits.refusesSubscriptions
         case .write: break
         }

@@ -12,7 +12,7 @@ extension CentralSystem {
         manager?.isScanning = true
         guard isOn else { return }
         scan = Scan(services: services, options: options)
-        linkLayer.startScan(number, for: services.map(\.full))
+        radio.scan()
     }
 
     func stopScan() {
@@ -23,19 +23,20 @@ extension CentralSystem {
 
     func stopScanning() {
         scan = nil
-        linkLayer.stopScan(number)
+        radio.scan()
     }
 
     func find(_ number: Int32) {
         guard let scan, number != bluetooth.peripheralNumber else { return }
-        let peer = peers[number] ?? Peer(number: number, device: self.number)
-        peers[number] = peer
+        let heard = linkLayer.state.peripherals[Int(number)]
+        let services = (scan.services ?? []).filter { heard.advertised.contains($0.full) }
+        // It may be what another manager looks for.
+        guard !services.isEmpty else { return }
+        let peer = peer(number)
         guard scan.allowsDuplicates || !scan.told.contains(number) else { return }
         self.scan?.told.insert(number)
         // Nobody but this call keeps a new object until the app does.
         let object = object(of: peer)
-        let heard = linkLayer.state.peripherals[Int(number)]
-        let services = (scan.services ?? []).filter { heard.advertised.contains($0.full) }
         var advertised: [String: Any] = [
             CBAdvertisementDataServiceUUIDsKey: services,
             CBAdvertisementDataIsConnectable: NSNumber(value: true),
@@ -53,15 +54,16 @@ extension CentralSystem {
     func peripherals(withIdentifiers identifiers: [UUID]) -> [CBPeripheral] {
         guard mayBeCalled("retrievePeripherals") else { return [] }
         return identifiers.compactMap { identifier in
-            knownPeers.first { $0.identifier == identifier }.map(object)
+            radio.heard.map(peer).first { $0.identifier == identifier }.map(object)
         }
     }
 
     func connectedPeripherals(withServices services: [CBUUID]) -> [CBPeripheral] {
         guard mayBeCalled("retrieveConnectedPeripherals") else { return [] }
-        return knownPeers.filter { peer in
-            let served = linkLayer.state.peripherals[Int(peer.number)].database.services
-            return peer.phase == .connected && services.contains { served.contains($0.full) }
-        }.map(object)
+        return radio.heard.filter { number in
+            let served = linkLayer.state.peripherals[Int(number)].database.services
+            return radio.user(of: number)?.phase == .connected
+                && services.contains { served.contains($0.full) }
+        }.map { object(of: peer($0)) }
     }
 }

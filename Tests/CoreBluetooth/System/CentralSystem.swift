@@ -3,10 +3,10 @@ import Foundation
 import KomootNav
 import Simulation
 
-/// What the system of a simulated Apple device does for an app that is a central.
+/// What the system of a simulated Apple device does for a central manager.
 ///
 /// It may be marked as sendable because only code on its world's executor uses it.
-final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
+final class CentralSystem: RoleSystem, @unchecked Sendable {
     /// What is looked for.
     struct Scan {
         let services: [CBUUID]?
@@ -19,29 +19,19 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         }
     }
 
-    /// Its number among the centrals of its world.
-    private(set) var number: Int32 = -1
+    unowned let radio: CentralRadio
     weak var manager: CBCentralManager?
-    /// Every peripheral that this device has ever heard.
+    /// Every peripheral that this manager, or one before it, has found.
     var peers: [Int32: Peer] = [:]
     var scan: Scan?
-    private var lastToken: UInt32 = 0
 
-    override init(_ bluetooth: SimulatedBluetooth) {
-        super.init(bluetooth)
+    init(on radio: CentralRadio) {
+        self.radio = radio
+        super.init(radio.bluetooth, radio.state)
         callbacks.mayBeBusy = true
-        number = linkLayer.addCentral(self)
-        follow(bluetooth.state)
     }
 
     override var anyManager: CBManager? { manager }
-    override var participant: Participant { .central(number) }
-    override var isRadioOn: Bool { linkLayer.state.centrals[Int(number)].isRadioOn }
-
-    func nextToken() -> UInt32 {
-        lastToken += 1
-        return lastToken
-    }
 
     // MARK: Managers
 
@@ -71,7 +61,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
     override func dropEverything() {
         stopScanning()
         for peer in knownPeers {
-            if let link = peer.link { linkLayer.disconnect(link) }
+            giveUpLink(of: peer)
             end(peer)
         }
         disownObjects()
@@ -112,7 +102,14 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         delegate.centralManager(manager, willRestoreState: kept)
     }
 
-    /// The peripherals that this device has ever heard, in an order that does not change.
+    /// A peripheral, which the device may have heard for another manager.
+    func peer(_ number: Int32) -> Peer {
+        let peer = peers[number] ?? Peer(number: number, device: radio.number)
+        peers[number] = peer
+        return peer
+    }
+
+    /// The peripherals that this manager has found, in an order that does not change.
     var knownPeers: [Peer] { peers.values.sorted { $0.number < $1.number } }
 
     /// The app's object of a peripheral.
@@ -154,7 +151,8 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         manager.delegate?.centralManagerDidUpdateState(manager)
     }
 
-    private func switchOff() {
+    /// Bluetooth has gone off.
+    func switchOff(_ new: CBManagerState) {
         stopScanning()
         let linked = knownPeers.filter { $0.phase == .connected || $0.phase == .ending }
             .map { ($0, takeFailing(of: $0)) }
@@ -162,7 +160,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
             end(peer)
             peer.remembered = []
         }
-        change(to: takeNextState())
+        change(to: new)
         for (peer, failing) in linked {
             if let failing { tellFailure(of: failing, of: peer) }
             guard bluetooth.draws(bluetooth.habits.tellsLinksEndedBySwitchingOff) else { continue }
@@ -171,11 +169,8 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
     }
 
     func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
-        linkLayer.state.mayHaveResumed = true
         switch indication {
-        case .wake: break
-        case .radioOff: switchOff()
-        case .radioOn: change(to: .poweredOn)
+        case .wake, .radioOff, .radioOn: break
         case .found(let number): find(number)
         case .connected(let link, let attempt, _): connected(link, attempt: attempt)
         case .disconnected(let attempt): disconnected(attempt: attempt)

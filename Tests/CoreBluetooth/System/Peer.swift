@@ -2,7 +2,7 @@ package import Foundation
 import KomootNav
 import Simulation
 
-/// A peripheral of the world, as the system of a simulated central knows it.
+/// A peripheral of the world, as the system of a simulated central knows it for one manager.
 final class Peer {
     /// What has become of the wish to be connected.
     enum Phase {
@@ -40,6 +40,8 @@ final class Peer {
     /// The services that were discovered on this link, and the characteristics by their handles.
     var services: [CBService]?
     var characteristics: [UInt16: CBCharacteristic] = [:]
+    /// The handles that the app has subscribed to on this link.
+    var subscribed: Set<UInt16> = []
 
     /// - Parameter device: the number of the central that knows it.
     init(number: Int32, device: Int32) {

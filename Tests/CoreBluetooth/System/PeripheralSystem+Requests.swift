@@ -5,7 +5,7 @@ import Simulation
 
 // What centrals ask for, and what the app answers.
 extension PeripheralSystem {
-    private func characteristic(_ uuid: UUID128) -> CBMutableCharacteristic? {
+    func characteristic(_ uuid: UUID128) -> CBMutableCharacteristic? {
         for service in services {
             for characteristic in service.characteristics ?? []
             where characteristic.uuid.full == uuid {
@@ -112,7 +112,7 @@ extension PeripheralSystem {
         _ value: Data, _ characteristic: CBMutableCharacteristic, _ centrals: [CBCentral]?
     ) -> Bool {
         guard mayBeCalled("updateValue") else { return false }
-        let database = linkLayer.state.peripherals[Int(number)].database
+        let database = linkLayer.state.peripherals[Int(radio.number)].database
         guard let service = services.first(where: { $0 === characteristic.service }) else {
             noteUnlessReset(.notAdded("updateValue"))
             return false
@@ -126,6 +126,7 @@ extension PeripheralSystem {
             guard centrals?.contains(where: { $0 === link.central }) ?? true else { continue }
             if !linkLayer.notify(bytes.span, handle: handle, on: link.number) { hadRoom = false }
         }
+        if !hadRoom { awaitsRoom = true }
         return hadRoom
     }
 }

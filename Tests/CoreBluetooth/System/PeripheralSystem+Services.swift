@@ -10,8 +10,11 @@ extension PeripheralSystem {
         guard !services.contains(where: { $0 === service }) else {
             return bluetooth.note(.addedTwice)
         }
+        guard !radio.systems.contains(where: { $0 !== self && $0.serves(service) }) else {
+            return bluetooth.note(.notSimulated("to add a service that another manager has"))
+        }
         services.append(service)
-        if isRadioOn { linkLayer.changeServices(of: number) { $0.add(service.described) } }
+        if radio.isOn { linkLayer.changeServices(of: radio.number) { $0.add(service.described) } }
         tell { $0.delegate?.peripheralManager($0, didAdd: service, error: nil) }
     }
 
@@ -22,15 +25,29 @@ extension PeripheralSystem {
         }
         services.remove(at: index)
         endSubscriptions(of: service)
-        if isRadioOn { linkLayer.changeServices(of: number) { $0.remove(service.uuid.full) } }
+        if radio.isOn {
+            linkLayer.changeServices(of: radio.number) { $0.remove(service.uuid.full) }
+        }
     }
 
     func removeAllServices() {
         guard mayBeCalled("removeAllServices") else { return }
+        for service in services { endSubscriptions(of: service) }
+        withdrawServices()
+    }
+
+    /// Takes the manager's services out of the database.
+    func withdrawServices() {
         let removed = services
         services = []
-        for service in removed { endSubscriptions(of: service) }
-        if isRadioOn { linkLayer.changeServices(of: number) { $0.removeAll() } }
+        guard radio.isOn, !removed.isEmpty else { return }
+        linkLayer.changeServices(of: radio.number) { database in
+            for service in removed { database.remove(service.uuid.full) }
+        }
+    }
+
+    private func serves(_ service: CBMutableService) -> Bool {
+        services.contains { $0.uuid == service.uuid }
     }
 
     /// Forgets who was subscribed. Nobody is told: the app knows what it has removed.
@@ -54,7 +71,7 @@ extension PeripheralSystem {
             }
         }
         advertisement = data
-        showAdvertisement()
+        radio.showAdvertisement()
         tell { [weak self] manager in
             manager.isAdvertising = self?.advertisement != nil && manager.state == .poweredOn
             manager.delegate?.peripheralManagerDidStartAdvertising(manager, error: nil)
@@ -65,7 +82,7 @@ extension PeripheralSystem {
         guard mayBeCalled("stopAdvertising") else { return }
         advertisement = nil
         manager?.isAdvertising = false
-        showAdvertisement()
+        radio.showAdvertisement()
     }
 }
 

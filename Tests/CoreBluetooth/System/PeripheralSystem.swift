@@ -3,10 +3,10 @@ import Foundation
 import KomootNav
 import Simulation
 
-/// What the system of a simulated Apple device does for an app that is a peripheral.
+/// What the system of a simulated Apple device does for a peripheral manager.
 ///
 /// It may be marked as sendable because only code on its world's executor uses it.
-final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
+final class PeripheralSystem: RoleSystem, @unchecked Sendable {
     /// A central that is connected. The app is not told of it.
     struct Link {
         let number: Int32
@@ -15,8 +15,7 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         var subscriptions: [CBMutableCharacteristic] = []
     }
 
-    /// Its number among the peripherals of its world.
-    private(set) var number: Int32 = -1
+    unowned let radio: PeripheralRadio
     weak var manager: CBPeripheralManager?
     /// The services that the app has added.
     var services: [CBMutableService] = []
@@ -27,16 +26,20 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
     private var centrals: [Int32: CBCentral] = [:]
     /// The requests that the app was told of and has not answered.
     var untilAnswered: [ObjectIdentifier: CBATTRequest] = [:]
+    /// Whether the queue was full for it.
+    var awaitsRoom = false
 
-    override init(_ bluetooth: SimulatedBluetooth) {
-        super.init(bluetooth)
-        number = linkLayer.addPeripheral(self)
-        follow(bluetooth.state)
+    init(on radio: PeripheralRadio) {
+        self.radio = radio
+        super.init(radio.bluetooth, radio.state)
+        let known = linkLayer.state.links
+        for index in known.indices
+        where known[index].peripheral == radio.number && known[index].isUpForPeripheral {
+            connected(Int32(index), mtu: Int(known[index].mtu))
+        }
     }
 
     override var anyManager: CBManager? { manager }
-    override var participant: Participant { .peripheral(number) }
-    override var isRadioOn: Bool { linkLayer.state.peripherals[Int(number)].isRadioOn }
 
     // MARK: Managers
 
@@ -66,10 +69,9 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
 
     override func dropEverything() {
         advertisement = nil
-        showAdvertisement()
-        services = []
+        radio.showAdvertisement()
         for index in links.indices { links[index].subscriptions = [] }
-        if isRadioOn { linkLayer.changeServices(of: number) { $0.removeAll() } }
+        withdrawServices()
     }
 
     override func tellRestoration() {
@@ -105,10 +107,9 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
     }
 
     /// The radio has already cleared its database and its advertising.
-    private func switchOff() {
+    func switchOff(_ new: CBManagerState) {
         let lost = links
         links = []
-        let new = takeNextState()
         if new.isBelowPoweredOff { clear() }
         change(to: new)
         for link in lost {
@@ -123,31 +124,19 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         advertisement = nil
     }
 
-    private func switchOn() {
-        linkLayer.changeServices(of: number) { database in
+    func switchOn() {
+        linkLayer.changeServices(of: radio.number) { database in
             for service in services { database.add(service.described) }
         }
-        showAdvertisement()
+        radio.showAdvertisement()
         change(to: .poweredOn)
-    }
-
-    /// Has the radio advertise what the app wants.
-    func showAdvertisement() {
-        guard isRadioOn else { return }
-        let services = advertisement?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID]
-        linkLayer.state.peripherals[Int(number)].advertised = services?.map(\.full) ?? []
-        linkLayer.state.peripherals[Int(number)].advertisedName =
-            advertisement?[CBAdvertisementDataLocalNameKey] as? String
     }
 
     // MARK: What the radio reports
 
     func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
-        linkLayer.state.mayHaveResumed = true
         switch indication {
-        case .wake, .alarm: break
-        case .radioOff: switchOff()
-        case .radioOn: switchOn()
+        case .wake, .alarm, .radioOff, .radioOn: break
         case .connected(let link, let mtu): connected(link, mtu: mtu)
         case .disconnected(let link): disconnected(link)
         case .mtuChanged(let link, let mtu):
@@ -160,6 +149,8 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         case .subscribed(let link, let uuid): subscribed(to: uuid, on: link)
         case .unsubscribed(let link, let uuid): unsubscribed(from: uuid, on: link)
         case .queueReady:
+            guard awaitsRoom else { return }
+            awaitsRoom = false
             tell { $0.delegate?.peripheralManagerIsReady(toUpdateSubscribers: $0) }
         }
     }
@@ -170,7 +161,7 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         let other = linkLayer.state.links[Int(link)].central
         let central =
             centrals[other]
-            ?? CBCentral(other, identifier: UUID(device: ~number, peer: other), of: self)
+            ?? CBCentral(other, identifier: UUID(device: ~radio.number, peer: other), of: self)
         centrals[other] = central
         // A central has one link at a time. If it has come again, its older link was lost without a word.
         for older in links where older.central === central { disconnected(older.number) }

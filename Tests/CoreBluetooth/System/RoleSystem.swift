@@ -2,7 +2,7 @@ import CCoreBluetooth
 import Foundation
 import Simulation
 
-/// What the system of a simulated Apple device does for an app in either role: it lets a manager take over from
+/// What the system of a simulated Apple device does for one manager, in either role: it lets a manager take over from
 /// another one, and follows Bluetooth's state.
 ///
 /// It may be marked as sendable because only code on its world's executor uses it.
@@ -10,18 +10,17 @@ class RoleSystem: @unchecked Sendable {
     unowned let bluetooth: SimulatedBluetooth
     let linkLayer: LinkLayer
     let callbacks: CallbackQueue
-    private var restoreIdentifier: String?
+    private(set) var restoreIdentifier: String?
     /// What the system knows of Bluetooth. The manager learns it later.
-    private(set) var state = CBManagerState.poweredOn
-    /// The state that the next change of the radio means.
-    private var nextState: CBManagerState?
+    private var state: CBManagerState
     /// How many changes of the state the app was not told yet.
     private var untoldStates = 0
     /// How often what the app had from here became invalid, and how often the app was told.
     private var resets = (happened: 0, told: 0)
 
-    init(_ bluetooth: SimulatedBluetooth) {
+    init(_ bluetooth: SimulatedBluetooth, _ state: CBManagerState) {
         self.bluetooth = bluetooth
+        self.state = state
         linkLayer = bluetooth.linkLayer
         callbacks = CallbackQueue(bluetooth)
     }
@@ -29,8 +28,6 @@ class RoleSystem: @unchecked Sendable {
     // MARK: What the roles do
 
     var anyManager: CBManager? { nil }
-    var participant: Participant { preconditionFailure("a role takes part in its world") }
-    var isRadioOn: Bool { false }
     /// Ends what an app wanted.
     func dropEverything() {}
     /// The app's objects are of no use any more.
@@ -41,6 +38,9 @@ class RoleSystem: @unchecked Sendable {
     func tell(_ state: CBManagerState) {}
 
     // MARK: Managers
+
+    /// Whether it has no manager, and keeps nothing for one.
+    var isFree: Bool { anyManager == nil && restoreIdentifier == nil }
 
     /// A new app's manager takes over. The older one has been terminated.
     ///
@@ -93,24 +93,6 @@ class RoleSystem: @unchecked Sendable {
 
     /// Whether Bluetooth is on, and the app was told so.
     var isOn: Bool { state == .poweredOn && untoldStates == 0 }
-
-    /// Switches the radio as the device's state says.
-    func follow(_ wanted: CBManagerState) {
-        if wanted == .poweredOn {
-            if !isRadioOn { linkLayer.switchRadioOn(participant) }
-        } else if isRadioOn {
-            nextState = wanted
-            linkLayer.switchRadioOff(participant)
-        } else if wanted != state {
-            change(to: wanted)
-        }
-    }
-
-    /// What the radio's going off means.
-    func takeNextState() -> CBManagerState {
-        defer { nextState = nil }
-        return nextState ?? .poweredOff
-    }
 
     func change(to new: CBManagerState) {
         state = new

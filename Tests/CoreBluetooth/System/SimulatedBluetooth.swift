@@ -45,8 +45,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     private var lastOrder: UInt64 = 0
     private var tick: Int32 = 0
 
-    private var centralSide: CentralSystem?
-    private var peripheralSide: PeripheralSystem?
+    private var centralSide: CentralRadio?
+    private var peripheralSide: PeripheralRadio?
 
     /// Creates the Bluetooth of a device in a world, switched on.
     package init(in world: isolated World) {
@@ -58,28 +58,34 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// Takes part in the world as a central, before there is a manager.
     ///
     /// - Returns: its number among the centrals.
-    package func enterAsCentral() -> Int32 { centralSystem.number }
+    package func enterAsCentral() -> Int32 { centralRadio.number }
 
     /// Takes part in the world as a peripheral, before there is a manager.
     ///
     /// - Returns: its number among the peripherals.
-    package func enterAsPeripheral() -> Int32 { peripheralSystem.number }
+    package func enterAsPeripheral() -> Int32 { peripheralRadio.number }
 
     /// The device as a central.
-    var centralSystem: CentralSystem {
+    var centralRadio: CentralRadio {
         if let centralSide { return centralSide }
-        let system = CentralSystem(self)
-        centralSide = system
-        return system
+        let radio = CentralRadio(self)
+        centralSide = radio
+        return radio
     }
 
     /// The device as a peripheral.
-    var peripheralSystem: PeripheralSystem {
+    var peripheralRadio: PeripheralRadio {
         if let peripheralSide { return peripheralSide }
-        let system = PeripheralSystem(self)
-        peripheralSide = system
-        return system
+        let radio = PeripheralRadio(self)
+        peripheralSide = radio
+        return radio
     }
+
+    /// The side of the app's first central manager.
+    var centralSystem: CentralSystem { centralRadio.current }
+
+    /// The side of the app's first peripheral manager.
+    var peripheralSystem: PeripheralSystem { peripheralRadio.current }
 
     /// What the system knows of Bluetooth's state. To set it switches the radio: only `poweredOn` has one. Below
     /// `poweredOff` the objects that managers gave out become invalid, and services must be added again.
@@ -96,12 +102,14 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// - Parameter keepsState: whether the system keeps its links, attempts to connect, scan, services and
     ///   advertising, for managers that were made with a restoration identifier. Without one, it never does.
     package func terminateApp(keepsState: Bool = true) {
-        centralSide?.terminate(keepsState: keepsState)
-        peripheralSide?.terminate(keepsState: keepsState)
+        for system in centralSide?.systems ?? [] { system.terminate(keepsState: keepsState) }
+        for system in peripheralSide?.systems ?? [] { system.terminate(keepsState: keepsState) }
     }
 
     /// How many reads and writes the peripheral's app was told of and has not answered.
-    package var unansweredRequests: Int { peripheralSide?.untilAnswered.count ?? 0 }
+    package var unansweredRequests: Int {
+        peripheralSide?.systems.reduce(0) { $0 + $1.untilAnswered.count } ?? 0
+    }
 
     /// The number of the device among the centrals of its world; `nil` if it has no central manager yet.
     package var centralNumber: Int32? { centralSide?.number }
@@ -111,15 +119,17 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// Does something once a central's app has been told all that it has not been told yet.
     package func performAfterCallbacks(_ work: @escaping () -> Void) {
         // What waited for an app that was suspended reaches its queue after its timers.
-        guard let callbacks = centralSide?.callbacks, callbacks.count > 0, !isResuming else {
+        let waiting = centralSide?.systems.map(\.callbacks).filter { $0.count > 0 } ?? []
+        guard let latest = waiting.max(by: { $0.last < $1.last }), !isResuming else {
             return work()
         }
-        callbacks.post(work)
+        latest.post(work)
     }
 
     /// Whether there is something that the apps have not been told yet.
     package var isAheadOfApps: Bool {
-        centralSide?.callbacks.count ?? 0 > 0 || peripheralSide?.callbacks.count ?? 0 > 0
+        centralSide?.systems.contains { $0.callbacks.count > 0 } ?? false
+            || peripheralSide?.systems.contains { $0.callbacks.count > 0 } ?? false
     }
 
     func note(_ misuse: Misuse) { misuses.append(misuse) }
