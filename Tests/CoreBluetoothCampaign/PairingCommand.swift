@@ -9,7 +9,9 @@ enum PairingCommand {
     private static let seedsForAllMarks: UInt64 = 1000
     /// Without these, finding nothing would prove little.
     private static let marks = [
-        "client copied", "client fault leaseExpired", "client fault outrun",
+        "client Bluetooth off", "client Bluetooth resetting", "client Bluetooth unauthorized",
+        "client Bluetooth unknown", "client Bluetooth unsupported", "client copied",
+        "client fault leaseExpired", "client fault outrun",
         "client fault storeFailed", "client fault timedOut", "client fault unreadableStore",
         "client installed again", "client killed", "client killed during a store",
         "client killed while suspended", "client suspended while connected", "forgot",
@@ -17,6 +19,8 @@ enum PairingCommand {
         "server fault unreadableStore", "server killed",
     ]
     private static let phoneMarks = [
+        "server Bluetooth off", "server Bluetooth resetting", "server Bluetooth unauthorized",
+        "server Bluetooth unknown", "server Bluetooth unsupported",
         "server killed during a store", "server killed while suspended",
         "server suspended while connected",
     ]

@@ -114,6 +114,22 @@ package class PairingApp: PairingHost, @unchecked Sendable {
         app.rest()
     }
 
+    /// The states in which there is no radio, and their names in marks.
+    private static let statesWithoutRadio: [(state: CBManagerState, name: String)] = [
+        (.poweredOff, "off"), (.resetting, "resetting"), (.unauthorized, "unauthorized"),
+        (.unsupported, "unsupported"), (.unknown, "unknown"),
+    ]
+
+    package func switchRadio(on isOn: Bool) {
+        guard !isOn else { return bluetooth.state = .poweredOn }
+        // One may follow another at once.
+        for _ in 0...app.random.number(in: 0...1) {
+            let next = app.random.element(of: Self.statesWithoutRadio)
+            bluetooth.state = next.state
+            if isRunning { app.judge.mark("\(word) Bluetooth \(next.name)") }
+        }
+    }
+
     private func suspendNowAndThen() {
         bluetooth.schedule(after: UInt64(app.random.number(in: 1000...30_000)) * 1000) {
             [weak self] in

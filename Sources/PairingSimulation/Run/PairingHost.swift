@@ -11,6 +11,8 @@ package protocol PairingHost: AnyObject {
     func kill()
     /// From here on nothing goes wrong.
     func rest()
+    /// Bluetooth is switched off, or on again.
+    func switchRadio(on isOn: Bool)
 }
 
 /// The phone of a client.
@@ -48,12 +50,16 @@ extension PairingHost {
 
     /// Bluetooth is switched off, or on again.
     func toggleRadio() {
-        guard let participant = app.participant else { return }
         app.note(.radioSwitched(on: !isRadioOn))
-        if isRadioOn {
-            app.layer.switchRadioOff(participant)
-        } else {
+        switchRadio(on: !isRadioOn)
+    }
+
+    package func switchRadio(on isOn: Bool) {
+        guard let participant = app.participant else { return }
+        if isOn {
             app.layer.switchRadioOn(participant)
+        } else {
+            app.layer.switchRadioOff(participant)
         }
     }
 }
