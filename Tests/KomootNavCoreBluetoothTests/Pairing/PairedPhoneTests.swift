@@ -10,7 +10,7 @@ import Testing
 
 /// A phone in a world, and displays that may pair with it.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-private final class PairingStage: Sendable {
+final class PairingStage: Sendable {
     static let phoneName = PairingName(random: 0xF0)
 
     /// A display, and what it shows.
@@ -27,11 +27,11 @@ private final class PairingStage: Sendable {
             display = PairedDisplay(on: central, names: store, freshName: name)
         }
 
-        var screen: PairingClient.Screen? {
-            updates.entries.compactMap {
-                if case .screen(let next) = $0 { next } else { nil }
-            }.last
+        var screens: [PairingClient.Screen] {
+            updates.entries.compactMap { if case .screen(let next) = $0 { next } else { nil } }
         }
+
+        var screen: PairingClient.Screen? { screens.last }
 
         var statuses: [NavigationDevice.Status] {
             updates.entries.compactMap {
@@ -56,11 +56,14 @@ private final class PairingStage: Sendable {
     let store: any NameStore
     let updates = Diary<PairedPhone.Update>()
 
-    init(_ radio: SharedRadio, store: any NameStore = MemoryNameStore(), seed: UInt64 = 1) async {
+    init(
+        _ radio: SharedRadio, store: any NameStore = MemoryNameStore(), seed: UInt64 = 1,
+        restoreIdentifier: String? = nil
+    ) async {
         world = World(seed: seed, conditions: LinkConditions(mtu: 185))
         self.radio = radio
         self.store = store
-        peripheral = await radio.makePeripheral(in: world, bluetooth)
+        peripheral = await radio.makePeripheral(in: world, bluetooth, restoreIdentifier)
     }
 
     func makePhone() -> PairedPhone {
@@ -109,14 +112,14 @@ private final class PairingStage: Sendable {
 }
 
 extension PairedPhone {
-    fileprivate func publish(_ distance: UInt32) throws {
+    func publish(_ distance: UInt32) throws {
         try publish(arrow: .left, distanceInMeters: distance, street: "Lennéstraße")
     }
 }
 
 @Suite("A paired phone")
 struct PairedPhoneTests {
-    private static let instruction = GATTCharacteristic.Path(
+    static let instruction = GATTCharacteristic.Path(
         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
     @Test(

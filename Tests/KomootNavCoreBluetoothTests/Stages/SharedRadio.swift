@@ -20,12 +20,15 @@ enum SharedRadio: CaseIterable {
     }
 
     func makePeripheral(
-        in world: isolated World, _ bluetooth: Diary<SimulatedBluetooth>
+        in world: isolated World, _ bluetooth: Diary<SimulatedBluetooth>,
+        _ restoreIdentifier: String? = nil
     ) -> GATTPeripheral {
         guard self == .coreBluetooth else { return world.addPeripheral() }
         let made = SimulatedBluetooth(in: world)
         _ = made.enterAsPeripheral()
         bluetooth.add(made)
-        return WorldSurroundings(made).run { GATTPeripheral() }
+        return WorldSurroundings(made).run {
+            GATTPeripheral(restoreIdentifier: restoreIdentifier)
+        }
     }
 }
