@@ -101,13 +101,16 @@ final class NameQueue: @unchecked Sendable {
 
 /// What an end of a pairing tells its app.
 protocol PairingUpdate: Superseding {
-    static func storeFailed(_ error: NameStoreError) -> Self
+    static func storeFailure(_ error: NameStoreError?) -> Self
     var isStoreFailure: Bool { get }
 }
 
 extension UpdateHub where Element: PairingUpdate {
-    /// Tells how a call of the store ended.
-    func tell(_ error: NameStoreError?) {
-        if let error { send(.storeFailed(error)) } else { forget { $0.isStoreFailure } }
+    /// Tells that a call of the store has failed, or that one has succeeded again.
+    func tellStore(_ error: NameStoreError?) {
+        let hadFailed = forget { $0.isStoreFailure }
+        guard error != nil || hadFailed else { return }
+        send(.storeFailure(error))
+        if error == nil { forget { $0.isStoreFailure } }
     }
 }

@@ -12,9 +12,9 @@ public import KomootNavFoundation
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and its buttons
-///     case .storeFailed(let error): log(error)
+///     case .storeFailure(let error): banner = error?.localizedDescription
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
-///     case .navigation(.status(let status)): banner = status.text(locale: .current)
+///     case .navigation(.status(let status)): say(status)  // `stopped`: there is nothing to say
 ///     }
 /// }
 /// ```
@@ -32,9 +32,9 @@ public final class PairedDisplay: Sendable {
         case bluetooth(GATTRadioState)
         /// Whom the display is paired with, and what its user can press.
         case screen(PairingClient.Screen)
-        /// The names could not be loaded or stored. A store is tried again until it works, and a load if the phone is
-        /// locked; otherwise ``PairedDisplay/start()`` tries again.
-        case storeFailed(NameStoreError)
+        /// The names could not be loaded or stored; `nil`: now they could. A store is tried again until it works, and a
+        /// load if the phone is locked; otherwise ``PairedDisplay/start()`` tries again.
+        case storeFailure(NameStoreError?)
         /// What the phone says; see ``NavigationDevice/Update``. While the display is not connected, the status is `stopped`:
         /// then show nothing but the screen's text.
         case navigation(NavigationDevice.Update)
@@ -99,15 +99,15 @@ public final class PairedDisplay: Sendable {
 extension PairedDisplay.Update: PairingUpdate {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
+        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailure, .storeFailure): true
         case (.navigation(let new), .navigation(let old)): new.supersedes(old)
-        case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.navigation, _): false
+        case (.bluetooth, _), (.screen, _), (.storeFailure, _), (.navigation, _): false
         }
     }
 }
 
 extension PairedDisplay.Update {
-    var isStoreFailure: Bool { if case .storeFailed = self { true } else { false } }
+    var isStoreFailure: Bool { if case .storeFailure = self { true } else { false } }
 }
 
 extension PairedDisplay.Button {

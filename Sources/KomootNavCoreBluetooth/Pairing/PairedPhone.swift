@@ -11,7 +11,7 @@ public import KomootNav
 ///     switch update {
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and whether there is a button to unpair
-///     case .storeFailed(let error): log(error)
+///     case .storeFailure(let error): banner = error?.localizedDescription
 ///     case .failure(let failure): log(failure)
 ///     }
 /// }
@@ -30,9 +30,9 @@ public final class PairedPhone: Sendable {
         case bluetooth(GATTRadioState)
         /// With whom the phone is paired, and whether its user can unpair.
         case screen(PairingServer.Screen)
-        /// The names could not be loaded or stored. A store is tried again until it works, and a load if the phone is
-        /// locked; otherwise ``PairedPhone/start()`` tries again.
-        case storeFailed(NameStoreError)
+        /// The names could not be loaded or stored; `nil`: now they could. A store is tried again until it works, and a
+        /// load if the phone is locked; otherwise ``PairedPhone/start()`` tries again.
+        case storeFailure(NameStoreError?)
         /// Something that the system refused. ``PairedPhone/start()`` tries again.
         case failure(NavigationPhone.Failure)
     }
@@ -111,9 +111,9 @@ public final class PairedPhone: Sendable {
 extension PairedPhone.Update: PairingUpdate {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailed, .storeFailed): true
+        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailure, .storeFailure): true
         case (.failure(let one), .failure(let other)): one.supersedes(other)
-        case (.bluetooth, _), (.screen, _), (.storeFailed, _), (.failure, _): false
+        case (.bluetooth, _), (.screen, _), (.storeFailure, _), (.failure, _): false
         }
     }
 }
@@ -122,10 +122,10 @@ extension PairedPhone.Update {
     /// Whether a start tries again what has failed.
     var isTriedAgain: Bool {
         switch self {
-        case .storeFailed, .failure: true
+        case .storeFailure, .failure: true
         case .bluetooth, .screen: false
         }
     }
 
-    var isStoreFailure: Bool { if case .storeFailed = self { true } else { false } }
+    var isStoreFailure: Bool { if case .storeFailure = self { true } else { false } }
 }

@@ -42,8 +42,15 @@ final class UpdateHub<Element: Superseding>: Sendable {
     }
 
     /// Forgets what is over, for those who listen later.
-    func forget(where isOver: (Element) -> Bool) {
-        state.with { $0.newest.removeAll(where: isOver) }
+    ///
+    /// - Returns: whether there was any of it.
+    @discardableResult
+    func forget(where isOver: (Element) -> Bool) -> Bool {
+        state.with { state in
+            let count = state.newest.count
+            state.newest.removeAll(where: isOver)
+            return state.newest.count < count
+        }
     }
 
     /// A new listener. It listens as long as somebody keeps it.

@@ -93,7 +93,9 @@
         }
 
         func send(_ request: GATTRequest, on record: LinkRecord, _ wait: Wait<Outcome>) {
-            guard record.phase == .up else { return wait.end(.failure(.notConnected)) }
+            guard record.phase == .up else {
+                return wait.end(.failure(state == .on ? .notConnected : .unavailable(state)))
+            }
             record.queue.append(.init(request: request, wait: wait))
         }
 

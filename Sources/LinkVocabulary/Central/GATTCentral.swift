@@ -48,12 +48,20 @@
         /// - Parameters:
         ///   - peer: the peripheral.
         ///   - limit: how long to try.
-        /// - Throws: ``GATTError/notConnected`` if the attempt fails, or Bluetooth is switched off;
-        ///   ``GATTError/timedOut``, ``GATTError/unavailable(_:)``, ``GATTError/cancelled``.
+        /// - Throws: ``GATTError/notConnected`` if the attempt fails, or Bluetooth is switched off, at the earliest after 1 s,
+        ///   so that a loop that tries again does not spin; ``GATTError/timedOut``, ``GATTError/unavailable(_:)``,
+        ///   ``GATTError/cancelled``.
         public func connect(
             to peer: GATTPeer, within limit: Duration = .seconds(30)
         ) async throws(GATTError) -> GATTLink {
-            try await core.wait(within: limit) { core, wait in core.connect(to: peer, wait) }
+            do throws(GATTError) {
+                return try await core.wait(within: limit) { core, wait in
+                    core.connect(to: peer, wait)
+                }
+            } catch {
+                if error == .notConnected { try await pause(for: .seconds(1)) }
+                throw error
+            }
         }
 
         /// Waits on the radio's clock.
@@ -96,7 +104,7 @@
         /// - Throws: ``GATTError/notDiscovered(_:)`` if the peripheral does not have it, ``GATTError/ambiguous(_:)`` if it
         ///   has it, or one of its characteristics, twice; and what every request throws: ``GATTError/refused(_:)``,
         ///   ``GATTError/servicesChanged``, ``GATTError/disconnected``, ``GATTError/notConnected`` if the link had ended
-        ///   before, ``GATTError/timedOut``, ``GATTError/cancelled``.
+        ///   before, ``GATTError/unavailable(_:)`` unless Bluetooth is on, ``GATTError/timedOut``, ``GATTError/cancelled``.
         @discardableResult
         public func discover(_ service: UUID128) async throws(GATTError) -> GATTService {
             guard case .service(let found) = try await request(.discover(service)) else {

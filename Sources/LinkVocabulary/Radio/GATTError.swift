@@ -56,12 +56,24 @@ extension GATTError: CustomStringConvertible {
             "the peripheral has no \(uuid), or its service was not discovered on this link"
         case .ambiguous(let uuid):
             "the peripheral has \(uuid) twice: it can't be told which one is meant"
-        case .notPermitted: "the characteristic lacks the property that this needs"
+        case .notPermitted(let needed): "the characteristic can't be \(needed.words)"
         case .tooLong(let limit):
             "the value is too long: one write carries at most \(limit) bytes"
         case .subscribed:
             "the characteristic is subscribed: wait for a notification, or end the subscription"
         case .refused(let error): "the server refused the request with the ATT error \(error.words)"
+        }
+    }
+}
+
+extension GATTCharacteristic.Properties {
+    /// What a client does with a characteristic that has one of them.
+    fileprivate var words: String {
+        switch self {
+        case .read: "read"
+        case .write: "written with a response"
+        case .writeWithoutResponse: "written without a response"
+        default: "subscribed to"
         }
     }
 }

@@ -148,7 +148,7 @@ extension CoreBluetoothCentralTests {
             ] {
                 standIn.bluetooth?.state = state
                 try await world.clock.sleep(for: .seconds(1))
-                await #expect(throws: GATTError.notConnected) {
+                await #expect(throws: GATTError.unavailable(expected)) {
                     try await link.read(Thermostat.threshold)
                 }
                 await #expect(throws: GATTError.unavailable(expected)) {

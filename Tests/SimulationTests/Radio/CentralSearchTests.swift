@@ -101,9 +101,11 @@ struct CentralSearchTests {
             }
             #expect(radio.disconnects == radio.links)
             let stranger = GATTPeer(identifier: UUID128(high: 1, low: 2))
+            let start = clock.now
             await #expect(throws: GATTError.notConnected) {
                 try await stage.central.connect(to: stranger)
             }
+            #expect(start.duration(to: clock.now) >= .seconds(1))
         }
     }
 
@@ -115,7 +117,7 @@ struct CentralSearchTests {
         try await stage.run { world in
             let link = try await stage.link()
             try world.inject(.link(.centralRadioOff(.seconds(8))))
-            await #expect(throws: GATTError.notConnected) {
+            await #expect(throws: GATTError.unavailable(.off)) {
                 try await link.read(Thermostat.threshold)
             }
             await #expect(throws: GATTError.unavailable(.off)) {
