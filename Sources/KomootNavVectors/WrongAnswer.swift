@@ -8,7 +8,7 @@ extension Vector {
         package init(alternatives: [Alternative]) { self.alternatives = alternatives }
 
         /// Whether the name stands for two bugs at once: `one+other`.
-        package static func isPair(_ name: String) -> Bool { name.contains("+") }
+        package static func isPair(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "+")) }
 
         /// One thing that may come.
         package enum Alternative: Hashable, Sendable {

@@ -61,17 +61,24 @@ public struct RiderScript: Hashable, Sendable {
         let (before, after) = (points[later - 1], points[later])
         let part = Int64(time - before.timeInMilliseconds)
         let whole = Int64(after.timeInMilliseconds - before.timeInMilliseconds)
-        func between(_ value: (Point) -> Int64) -> Int64 {
-            let (first, second) = (value(before), value(after))
-            return first + (second - first) * part / whole
+        func between(_ first: Int64, _ second: Int64) -> Int64 {
+            first + (second - first) * part / whole
         }
         return Point(
             timeInMilliseconds: time,
-            speedInMillimetersPerSecond: UInt16(between { Int64($0.speedInMillimetersPerSecond) }),
-            cadenceInHundredthsOfRevolutionsPerMinute:
-                UInt16(between { Int64($0.cadenceInHundredthsOfRevolutionsPerMinute) }),
-            powerInWatts: Int16(between { Int64($0.powerInWatts) }),
-            heartRateInBeatsPerMinute: UInt8(between { Int64($0.heartRateInBeatsPerMinute) }))
+            speedInMillimetersPerSecond: UInt16(
+                between(
+                    Int64(before.speedInMillimetersPerSecond),
+                    Int64(after.speedInMillimetersPerSecond))),
+            cadenceInHundredthsOfRevolutionsPerMinute: UInt16(
+                between(
+                    Int64(before.cadenceInHundredthsOfRevolutionsPerMinute),
+                    Int64(after.cadenceInHundredthsOfRevolutionsPerMinute))),
+            powerInWatts: Int16(between(Int64(before.powerInWatts), Int64(after.powerInWatts))),
+            heartRateInBeatsPerMinute: UInt8(
+                between(
+                    Int64(before.heartRateInBeatsPerMinute), Int64(after.heartRateInBeatsPerMinute))
+            ))
     }
 
     /// The number of the first point that is later; the number of points if there is none.

@@ -46,6 +46,8 @@ public enum HexBytes {
     /// Reads pairs of hexadecimal digits as people write them: blanks, `:` and `-` between digits and a leading `0x` are
     /// ignored.
     package static func decode(spaced text: String) throws(Misplaced) -> ContiguousArray<UInt8> {
+        // Most have digits only. To look for the place of each takes long.
+        if let bytes = try? decode(text) { return bytes }
         // Where each digit is in the text.
         var digits = text.enumerated().filter {
             !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"

@@ -142,11 +142,6 @@ package final class PairingJudge: @unchecked Sendable {
         }
     }
 
-    /// Whether the server is paired with a client of this name, or about to be.
-    private func knows(_ name: PairingName) -> Bool {
-        server?.app.disk.names?.peer == name || server?.server?.clientName == name
-    }
-
     private func has(_ name: PairingName, _ client: Int) -> Bool {
         clients[client].app.disk.names?.own == name || clients[client].client?.names.own == name
     }
@@ -172,8 +167,11 @@ package final class PairingJudge: @unchecked Sendable {
         lastTime = time
         if eventsNow > 1000 { note(.comesToRest, "1000 events at one time", at: time) }
         // A store that failed may have reached the disk all the same.
-        let leaving = server?.server?.isUnpairing == true ? server?.server?.clientName : nil
-        instructions.follow(server?.app.disk.names?.peer ?? leaving, at: time)
+        let serverMachine = server?.server
+        let stored = server?.app.disk.names?.peer
+        instructions.follow(
+            stored ?? (serverMachine?.isUnpairing == true ? serverMachine?.clientName : nil),
+            at: time)
         followServerUnpairing()
         var connected: [Int] = []
         for (number, client) in clients.enumerated() {
@@ -182,14 +180,16 @@ package final class PairingJudge: @unchecked Sendable {
                 continue
             }
             follow(machine.names.peer, number, at: time)
-            if !knows(machine.names.own) { records[number].isUnknownToServer() }
-            let isPaired = server?.app.disk.names?.peer == machine.names.own
+            let name = machine.names.own
+            if stored != name, serverMachine?.clientName != name {
+                records[number].isUnknownToServer()
+            }
             records[number].show(
                 isConnected: machine.isConnected,
-                isPaired: isPaired && server?.server?.isUnpairing == false)
+                isPaired: stored == name && serverMachine?.isUnpairing == false)
             guard machine.isConnected, machine.isVisible else { continue }
             connected.append(number)
-            checkServer(of: number, machine.names.own, at: time)
+            checkServer(of: number, name, stored, at: time)
         }
         checkConnected(connected, at: time)
     }
@@ -197,6 +197,7 @@ package final class PairingJudge: @unchecked Sendable {
     /// A client and its copy may both be connected, but not for longer than a lease (5.1). With a plain server, so may
     /// any two, and a client and its copy for ever (5.5).
     private func checkConnected(_ connected: [Int], at time: UInt64) {
+        guard connected.count > 1 || !overlaps.current.isEmpty else { return }
         let long = overlaps.follow(connected, at: time) { one, other in
             clients[one].client?.names.own == clients[other].client?.names.own
         }
@@ -217,10 +218,10 @@ package final class PairingJudge: @unchecked Sendable {
         }
     }
 
-    private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {
-        guard let server, !isExcused(number) else { return }
-        if server.app.disk.names?.peer != name {
-            note(.serverRemembers, "client \(number + 1) is connected to a stranger", at: time)
-        }
+    private func checkServer(
+        of number: Int, _ name: PairingName, _ stored: PairingName?, at time: UInt64
+    ) {
+        guard server != nil, stored != name, !isExcused(number) else { return }
+        note(.serverRemembers, "client \(number + 1) is connected to a stranger", at: time)
     }
 }

@@ -121,6 +121,7 @@ struct PhoneModel {
         if let repeatDue, repeatDue < now { return MissedDuty(.repetition, due: repeatDue) }
         if let limit, limit < now { return MissedDuty(.endOfAdvertising, due: limit) }
         if let due = watchdog.due, due < now { return MissedDuty(.watchdog, due: due) }
+        guard hasOwnWatchdogs else { return nil }
         for link in links {
             if let due = link.watchdog.due, due < now { return MissedDuty(.watchdog, due: due) }
         }
@@ -346,12 +347,14 @@ struct PhoneModel {
             hasWatchdogFired = true
             hasOwnWatchdogs ? lose(nil) : advertiseAgain()
         }
-        let isSilent = { (link: Link) in link.watchdog.due.map { $0 <= now } ?? false }
-        let silent = links.indices.filter { isSilent(links[$0]) }
-        if !silent.isEmpty {
-            hasWatchdogFired = true
-            loseAll(where: isSilent)
-            for index in silent { links[index].watchdog = .fired }
+        if hasOwnWatchdogs {
+            let isSilent = { (link: Link) in link.watchdog.due.map { $0 <= now } ?? false }
+            let silent = links.indices.filter { isSilent(links[$0]) }
+            if !silent.isEmpty {
+                hasWatchdogFired = true
+                loseAll(where: isSilent)
+                for index in silent { links[index].watchdog = .fired }
+            }
         }
         if let time = limit, time <= now {
             limit = nil

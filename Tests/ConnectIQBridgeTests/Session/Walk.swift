@@ -44,12 +44,25 @@ struct Walk {
     private var tickets: [String: Ticket] = [:]
     private var oldTickets = [Ticket(rawValue: 0)]
     private(set) var sessionTable = TransitionTable(
-        events: sessionEvents, phases: CompanionSession.Phase.allCases.map { "\($0)" })
+        events: sessionEvents, phases: names(of: CompanionSession.Phase.self))
     private(set) var deviceTable = TransitionTable(
-        events: deviceEvents, phases: CompanionSession.DevicePhase.allCases.map { "\($0)" })
+        events: deviceEvents, phases: names(of: CompanionSession.DevicePhase.self))
     private(set) var appTable = TransitionTable(
-        events: appEvents, phases: CompanionSession.AppPhase.allCases.map { "\($0)" })
+        events: appEvents, phases: names(of: CompanionSession.AppPhase.self))
     private(set) var largestEffectCount = 0
+
+    /// The names of phases, each made once: that takes longer than a step.
+    private static let phases = named(CompanionSession.Phase.self)
+    private static let devicePhases = named(CompanionSession.DevicePhase.self)
+    private static let appPhases = named(CompanionSession.AppPhase.self)
+
+    private static func names<Phase: CaseIterable>(of _: Phase.Type) -> [String] {
+        Phase.allCases.map { "\($0)" }
+    }
+
+    private static func named<Phase: CaseIterable & Hashable>(_: Phase.Type) -> [Phase: String] {
+        Dictionary(uniqueKeysWithValues: zip(Phase.allCases, names(of: Phase.self)))
+    }
 
     init(_ configuration: CompanionSession.Configuration) {
         session = CompanionSession(configuration)
@@ -147,10 +160,13 @@ struct Walk {
         largestEffectCount = max(largestEffectCount, effects.count)
         for effect in effects { keepTicket(of: effect) }
         let isURL = ["wrongURL", "chosen", "notChosen"].contains(name)
-        note(isURL ? "urlOpened" : name, "\(phase)", "\(session.phase)", effects, &sessionTable)
+        note(
+            isURL ? "urlOpened" : name, Self.phases[phase], Self.phases[session.phase], effects,
+            &sessionTable)
         guard before.phase == .running else { return }
         let newDevice = session.phase(ofDevice: Self.device.id)
-        note(name, "\(device)", "\(newDevice)", effects, &deviceTable)
+        note(
+            name, Self.devicePhases[device], Self.devicePhases[newDevice], effects, &deviceTable)
         guard device != .unknown && device != .listed else { return }
         // Storing the devices, and telling their status, does not concern the app.
         let ofApp = effects.filter {
@@ -159,13 +175,16 @@ struct Walk {
             default: true
             }
         }
-        note(name, "\(app)", "\(session.phase(of: Self.app))", ofApp, &appTable)
+        note(
+            name, Self.appPhases[app], Self.appPhases[session.phase(of: Self.app)], ofApp, &appTable
+        )
     }
 
     private func note(
-        _ event: String, _ before: String, _ after: String, _ effects: [CompanionSession.Effect],
-        _ table: inout TransitionTable
+        _ event: String, _ before: String?, _ after: String?,
+        _ effects: [CompanionSession.Effect], _ table: inout TransitionTable
     ) {
+        guard let before, let after else { return }
         var outcome = after
         if before == after {
             if effects.isEmpty { outcome = "·" }

@@ -41,7 +41,18 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// What has become due for an app that is suspended; `nil` if it is not.
     private var overdue: [(kind: AppWork, action: () -> Void)]?
     private var isResuming = false
-    private var later: [(time: UInt64, order: UInt64, action: () -> Void)] = []
+    /// Something to do later, in microseconds. What is due at the same time is done in order.
+    private struct Later {
+        let time: UInt64
+        let order: UInt64
+        let action: () -> Void
+
+        func comes(before other: Later) -> Bool {
+            time < other.time || time == other.time && order < other.order
+        }
+    }
+
+    private var later: [Later] = []
     private var lastOrder: UInt64 = 0
     private var tick: Int32 = 0
 
@@ -138,7 +149,7 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// in which it was asked for.
     package func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
         lastOrder += 1
-        later.append((linkLayer.now + delay, lastOrder, action))
+        later.append(Later(time: linkLayer.now + delay, order: lastOrder, action: action))
         linkLayer.schedule(.action(tick), after: delay)
     }
 
@@ -175,11 +186,16 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     private func takeDueActions() {
         linkLayer.state.mayHaveResumed = true
         let now = linkLayer.now
-        while let index = later.indices.filter({ later[$0].time <= now }).min(by: {
-            (later[$0].time, later[$0].order) < (later[$1].time, later[$1].order)
-        }) {
-            later.remove(at: index).action()
+        while let index = firstDue(at: now) { later.remove(at: index).action() }
+    }
+
+    private func firstDue(at now: UInt64) -> Int? {
+        var first: Int?
+        for index in later.indices where later[index].time <= now {
+            if let known = first, !later[index].comes(before: later[known]) { continue }
+            first = index
         }
+        return first
     }
 
     func draws(_ frequency: Habits.Frequency) -> Bool {

@@ -7,6 +7,7 @@ extension Explanation {
 
         /// Reads the name of a pair: `one+other`.
         init?(_ name: String) {
+            guard Vector.WrongAnswer.isPair(name) else { return nil }
             let flags = name.split(separator: "+")
             guard flags.count == 2 else { return nil }
             flag = String(flags[0])
