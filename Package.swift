@@ -269,12 +269,12 @@ let package = Package(
             dependencies: [
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
                 "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
-                "RepositorySupport", "Simulation", "SimulatedApps",
+                "PropertyTesting", "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "CoreBluetoothTests",
-            dependencies: ["CoreBluetooth", "KomootNav", "Simulation"],
+            dependencies: ["CoreBluetooth", "KomootNav", "PropertyTesting", "Simulation"],
             swiftSettings: settings),
     ]
 #endif

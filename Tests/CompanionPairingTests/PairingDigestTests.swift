@@ -90,7 +90,7 @@ struct PairingDigestTests {
             Start(kind: .plainServer, faults: 2),
         ])
     func behaveAlike(start: Start) throws {
-        let count = try propertyRuns(200)
+        let count = try propertyRuns(150)
         var generator = SplitMix64(seed: 1)
         var known: [StateDigest: ExploredPairing] = [:]
         var waiting = [start.world]
@@ -147,7 +147,7 @@ struct PairingDigestTests {
         ])
     func changedPlaces(start: Start) throws {
         var generator = SplitMix64(seed: 1)
-        for _ in 0..<(try propertyRuns(30)) {
+        for _ in 0..<(try propertyRuns(15)) {
             var (world, mirror) = (start.world, start.world)
             var steps: [ExploredPairing.Step] = []
             while steps.count < 40, world.broken == nil,

@@ -1,4 +1,5 @@
 import PairingSimulation
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -24,7 +25,7 @@ struct PairingExplorerTests {
 
     @Test(
         "Pairing keeps its promises in every state with one fault",
-        arguments: [true, false])
+        arguments: asksForMore ? [true, false] : [false])
     func fault(tellsDisconnections: Bool) throws {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
@@ -34,7 +35,7 @@ struct PairingExplorerTests {
 
     @Test(
         "Pairing keeps its promises in every state if a user unpairs or disconnects once",
-        arguments: [true, false])
+        arguments: asksForMore ? [true, false] : [false])
     func press(tellsDisconnections: Bool) throws {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 0, presses: 1, waits: 0)
@@ -43,7 +44,7 @@ struct PairingExplorerTests {
 
     @Test(
         "Pairing keeps its promises in every state while time passes",
-        arguments: [true, false])
+        arguments: asksForMore ? [true, false] : [false])
     func wait(tellsDisconnections: Bool) throws {
         let report = try explore(
             clients: 1, tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 1)
@@ -58,7 +59,8 @@ struct PairingExplorerTests {
 
     @Test(
         "Pairing with plain ends recovers from every state too",
-        arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
+        arguments: asksForMore
+            ? [PairingContestants.Kind.plain, .plainClients, .plainServer] : [.plain])
     func plainRecovery(kind: PairingContestants.Kind) throws {
         let report = try explore(
             kind, clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)

@@ -112,7 +112,7 @@ struct RaceTests {
         "A race of the plain scheme is closed between the library's client and server",
         arguments: races)
     func closed(race: Race) async throws {
-        for seed in 0..<UInt64(try propertyRuns(15)) {
+        for seed in 0..<UInt64(try propertyRuns(5)) {
             let broken = await run(race, seed, .library, race.faults, PairingPromise.promised)
             #expect(broken.isEmpty, "seed \(seed): \(broken)")
         }

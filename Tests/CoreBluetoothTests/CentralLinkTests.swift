@@ -1,10 +1,11 @@
 import CoreBluetooth
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 
 @Suite("A central's links") struct CentralLinkTests {
-    @Test("No delegate is called from inside a call", arguments: 0..<50)
+    @Test("No delegate is called from inside a call", arguments: propertySeeds(15))
     func neverInside(seed: UInt64) async {
         let stage = await CentralStage(seed: seed, habits: Habits())
         stage.app.listener = { [app = stage.app] event in

@@ -1,5 +1,6 @@
 import CoreBluetooth
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
 
     @Test(
         "After a disconnection, nothing comes from a peripheral until the next link",
-        arguments: 0..<60)
+        arguments: propertySeeds(20))
     func silence(seed: UInt64) async throws {
         let (stage, _) = try await play(seed)
         var isLinked = false

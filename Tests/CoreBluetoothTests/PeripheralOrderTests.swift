@@ -1,6 +1,7 @@
 import CoreBluetooth
 import Foundation
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 
     @Test(
         "A central is subscribed and unsubscribed in turn, and is one of those that are listed",
-        arguments: 0..<40)
+        arguments: propertySeeds(15))
     func turns(seed: UInt64) async throws {
         let stage = await PeripheralStage(seed: seed, habits: Habits())
         let object = try NavigationInstruction(

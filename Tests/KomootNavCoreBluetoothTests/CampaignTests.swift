@@ -1,5 +1,6 @@
 import KomootNav
 import PairingSimulation
+import PropertyTesting
 import SimulatedApps
 import Simulation
 import Testing
@@ -7,8 +8,8 @@ import Testing
 @Suite("On Core Bluetooth, whatever goes wrong")
 struct CampaignTests {
     /// The campaign of the gate has more.
-    private static let seeds: Range<UInt64> = 0..<8
-    private static let pairingSeeds: Range<UInt64> = 0..<40
+    private static let seeds = propertySeeds(2)
+    private static let pairingSeeds = propertySeeds(10)
 
     @Test(
         "On Core Bluetooth, whatever goes wrong, a device keeps every promise, and its system has nothing to complain about"

@@ -75,6 +75,16 @@ public func propertyRuns(_ count: Int) throws -> Int {
     try count * Replay.factor(ProcessInfo.processInfo.environment)
 }
 
+/// The seeds of a test that has one case for each: `KNAV_PROPERTY_RUNS` times the usual number.
+///
+/// - Parameter count: the usual number, which there are too if the variable is not a number.
+public func propertySeeds(_ count: Int) -> Range<UInt64> {
+    0..<UInt64((try? propertyRuns(count)) ?? count)
+}
+
+/// Whether more cases than usual are asked for with `KNAV_PROPERTY_RUNS`. Then a test may check what takes long.
+public let asksForMore = propertySeeds(1).count > 1
+
 /// Checks that a property holds for generated values.
 ///
 /// The name decides the seeds, so every run checks the same cases. If `KNAV_SEED` is set, only that

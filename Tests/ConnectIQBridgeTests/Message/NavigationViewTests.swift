@@ -79,7 +79,7 @@ struct NavigationViewTests {
         var malformed = Set<MonkeyError.Code>()
         var refused = Set<String>()
         let tight = MonkeyLimits(maximumByteCount: 90, maximumDepth: 3, maximumValueCount: 12)
-        try checkProperty("both ways agree", count: 12_000) {
+        try checkProperty("both ways agree", count: 5000) {
             Self.damaged(&$0)
         } holds: { input in
             for limits in [MonkeyLimits(), tight] {

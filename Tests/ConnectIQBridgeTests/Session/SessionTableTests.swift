@@ -1,5 +1,6 @@
 import ConnectIQBridge
 import KomootNav
+import PropertyTesting
 import Testing
 
 @Suite("The tables of the companion session")
@@ -10,7 +11,7 @@ struct SessionTableTests {
             try configuration(), try configuration(overridesInstallAlert: true),
         ]
         var walk = Walk(configurations[0])
-        for seed in 0..<600 as Range<UInt64> {
+        for seed in propertySeeds(300) {
             walk.restart(seed: seed, configurations[Int(seed % 2)])
             for _ in 0..<800 { walk.step() }
         }

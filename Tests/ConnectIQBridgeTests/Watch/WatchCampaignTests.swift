@@ -9,7 +9,7 @@ import WatchSimulation
 struct WatchCampaignTests {
     @Test("A phone's app with simulated watches keeps every promise, whatever happens")
     func library() async throws {
-        let count = try propertyRuns(70)
+        let count = try propertyRuns(40)
         let report = await WatchCampaign(seeds: 0..<UInt64(count)).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
         #expect(report.runs == count)

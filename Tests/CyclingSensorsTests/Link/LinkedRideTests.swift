@@ -9,7 +9,7 @@ struct LinkedRideTests {
     func faults() async throws {
         var met: [String: Int] = [:]
         let isLong = try propertyRuns(1) > 1
-        for seed in 0..<UInt64(try propertyRuns(30)) {
+        for seed in 0..<UInt64(try propertyRuns(24)) {
             let judge = try await LinkedRide(seed: seed).run()
             if let wrong = judge.wrong { throw Failure("seed \(seed): \(wrong)") }
             for mark in judge.marks { met[mark, default: 0] += 1 }

@@ -60,7 +60,7 @@ struct RandomScriptTests {
         "A simulated rider with any script is counted to the last revolution, whatever notifications are lost",
         arguments: [SimulatedSensor.Services.speedAndCadence, .cyclingPower])
     func counted(_ services: SimulatedSensor.Services) throws {
-        try checkProperty("every revolution is counted by \(services)", count: 25) {
+        try checkProperty("every revolution is counted by \(services)", count: 10) {
             $0.randomScript(services)
         } holds: { ride in
             guard let ride else { return "no script" }

@@ -36,7 +36,10 @@ struct DiagnosisTests {
     )
     func certain() {
         #expect(suite.flags.count >= 100)
-        for (flag, meaning) in suite.flags {
+        // `.ci/diagnosis` gives each of these bugs to a decoder.
+        let flags = suite.flags.sorted { $0.key < $1.key }
+        for index in stride(from: 0, to: flags.count, by: asksForMore ? 1 : 6) {
+            let (flag, meaning) = flags[index]
             let report = MadeUpReport.of(suite, layers: layers(of: flag)) {
                 verdict(of: flag, over: $0)
             }
@@ -131,7 +134,7 @@ struct DiagnosisTests {
     @Test("A diagnosis names no bug with certainty if its cases fail in another way")
     func otherwise() throws {
         let flags = suite.flags.keys.sorted()
-        for index in stride(from: 0, to: flags.count, by: try propertyRuns(1) > 1 ? 1 : 4) {
+        for index in stride(from: 0, to: flags.count, by: asksForMore ? 1 : 12) {
             let flag = flags[index]
             let diagnosis = MadeUpReport.of(suite, layers: layers(of: flag)) {
                 $0.flags.contains(flag) ? wrong($0, ["nonsense": .bool(true)]) : nil

@@ -1,4 +1,5 @@
 import KomootNav
+import PropertyTesting
 import RepositorySupport
 import SimulatedApps
 import Testing
@@ -31,7 +32,7 @@ final class StandIn: @unchecked Sendable {
 struct CoreBluetoothCentralTests {
     @Test(
         "A central for apps on Core Bluetooth follows a thermostat whatever goes wrong",
-        arguments: 0..<40 as Range<UInt64>)
+        arguments: propertySeeds(10))
     func thermostat(seed: UInt64) async throws {
         let standIn = StandIn(Habits())
         let stage = await CentralStage(seed: seed) { standIn.makeCentral(in: $0) }

@@ -1,4 +1,5 @@
 import CyclingSensors
+import PropertyTesting
 import RepositorySupport
 import SimulatedApps
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct CoreBluetoothSensorsTests {
     @Test(
         "Links to sensors on Core Bluetooth all come back whatever goes wrong, and no packet is told of another sensor",
-        arguments: 0..<2 as Range<UInt64>)
+        arguments: propertySeeds(1))
     func faults(seed: UInt64) async throws {
         let standIn = StandIn(Habits())
         let stage = await SensorRun.stage(seed: seed) { standIn.makeCentral(in: $0) }

@@ -1,5 +1,6 @@
 import KomootNav
 import KomootNavCoreBluetooth
+import PropertyTesting
 import Testing
 
 @testable import CoreBluetooth
@@ -44,7 +45,7 @@ struct InterruptedDeviceTests {
         "When Bluetooth is off for a device, it says so, does nothing, and goes on when it is on again",
         arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
     func switchedOff(_ moment: DeviceMoment, _ habits: Habits) async {
-        for seed in 0..<UInt64(10) {
+        for seed in propertySeeds(4) {
             let stage = await DeviceStage(seed: seed, habits: habits)
             stage.bluetooth.habits.failsToConnect = .never
             await moment.arrange(stage)

@@ -1,5 +1,6 @@
 import KomootNav
 import KomootNavFoundation
+import PropertyTesting
 import RepositorySupport
 import SimulatedApps
 import Testing
@@ -30,7 +31,7 @@ struct SharedRadioTests {
 
     @Test(
         "A device on a radio that others use too shows the way beside a thermostat, whatever goes wrong on either link",
-        arguments: SharedRadio.allCases, 0..<20 as Range<UInt64>)
+        arguments: SharedRadio.allCases, propertySeeds(5))
     func shares(_ radio: SharedRadio, seed: UInt64) async throws {
         let shown = Diary<NavigationInstruction>()
         let bluetooth = Diary<SimulatedBluetooth>()

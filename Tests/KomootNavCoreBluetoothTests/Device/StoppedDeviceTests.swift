@@ -1,5 +1,6 @@
 import KomootNav
 import KomootNavCoreBluetooth
+import PropertyTesting
 import Testing
 
 @testable import CoreBluetooth
@@ -25,7 +26,7 @@ struct StoppedDeviceTests {
         "A device that is stopped ends whatever it does, and begins again when it is started",
         arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
     func everyMoment(_ moment: DeviceMoment, _ habits: Habits) async {
-        for seed in 0..<UInt64(20) {
+        for seed in propertySeeds(5) {
             let stage = await DeviceStage(seed: seed, habits: habits)
             stage.bluetooth.habits.failsToConnect = .never
             await moment.arrange(stage)

@@ -1,5 +1,6 @@
 import KomootNav
 import KomootNavCoreBluetooth
+import PropertyTesting
 import Testing
 
 @testable import CoreBluetooth
@@ -39,7 +40,7 @@ struct SuspendedDeviceTests {
         "A device whose app was suspended goes on with its link, whatever it did and whatever it hears of first",
         arguments: cases)
     func healthyLink(_ moment: DeviceMoment, _ first: First) async throws {
-        for seed in 0..<UInt64(8) {
+        for seed in propertySeeds(3) {
             let stage = await DeviceStage(seed: seed)
             await moment.arrange(stage)
             try await Self.suspend(stage, first)

@@ -152,6 +152,8 @@ struct SpokenTextTests {
             for rawValue in UInt8.min...UInt8.max {
                 let arrow = Arrow(rawValue: rawValue)
                 expectComplete(texts.text(arrow))
+                // What is reserved is all said alike.
+                guard !arrow.isReserved || rawValue % 32 == 31 else { continue }
                 for meters in distances {
                     for street in streets {
                         expectComplete(

@@ -83,7 +83,7 @@ struct StatisticsPropertyTests {
     func model() throws {
         var showings = 0
         var steps = 0
-        try checkProperty("statistics are the model's", count: 3000) {
+        try checkProperty("statistics are the model's", count: 1200) {
             Ride(&$0)
         } holds: { ride in
             var statistics = CaptureStatistics()

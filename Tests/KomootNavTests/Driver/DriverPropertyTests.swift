@@ -65,7 +65,7 @@ struct DriverPropertyTests {
     @Test("A central's driver never traps, and is woken whenever it waits for something")
     func anyRadio() throws {
         try checkProperty(
-            "a central's driver never traps", count: 3000,
+            "a central's driver never traps", count: 1000,
             generate: { Ride(&$0, isHonest: false) },
             holds: { Rider($0).fault })
     }
@@ -74,7 +74,7 @@ struct DriverPropertyTests {
     func oneRequest() throws {
         var deliveries = 0
         let isWhole = try checkProperty(
-            "a central's driver never waits for two answers", count: 3000,
+            "a central's driver never waits for two answers", count: 1000,
             generate: { Ride(&$0, isHonest: true) },
             holds: {
                 let rider = Rider($0)
@@ -90,7 +90,7 @@ struct DriverPropertyTests {
     func anyPeripheralRadio() throws {
         var answers = 0
         let isWhole = try checkProperty(
-            "a peripheral's driver answers every read once", count: 3000,
+            "a peripheral's driver answers every read once", count: 1000,
             generate: { choices in
                 (
                     choices.list(atMost: 60) { PhoneStep(&$0) },

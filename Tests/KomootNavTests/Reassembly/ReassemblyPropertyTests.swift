@@ -245,7 +245,7 @@ struct ReassemblyPropertyTests {
         var torn = 0
         var completed = 0
         var shown = 0
-        let isFull = try checkProperty("a changing object is never torn", count: 6000) { choices in
+        let isFull = try checkProperty("a changing object is never torn", count: 2500) { choices in
             ChangingPhone(&choices)
         } holds: { script in
             var phone = script

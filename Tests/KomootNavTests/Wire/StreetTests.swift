@@ -56,8 +56,13 @@ struct StreetTests {
         #expect(difference([]) == nil)
         for first in UInt8.min...UInt8.max {
             #expect(difference([first]) == nil)
+            // Of two bytes that are both in the midst of a range, one in seven unless more cases are asked for.
+            let isEdge = Self.interesting.contains(first)
             for second in UInt8.min...UInt8.max {
                 let isInteresting = Self.interesting.contains(second)
+                guard isEdge || isInteresting || asksForMore || (first ^ second) % 7 == 0 else {
+                    continue
+                }
                 try expectAgreement([first, second], alsoOwned: isInteresting)
             }
         }

@@ -13,7 +13,7 @@ struct DriverCampaignTests {
         "The drivers keep every promise under heavy faults on radios that know no tickets, with every phone",
         arguments: [device, phone], [FaultLevel.none, .heavy])
     func campaign(_ contestants: Contestants, _ faults: FaultLevel) async throws {
-        let seeds = 0..<UInt64(try propertyRuns(15))
+        let seeds = 0..<UInt64(try propertyRuns(4))
         let campaign = Campaign(seeds: seeds, faults: faults, contestants: contestants)
         let report = await campaign.run()
         #expect(report.isClean, "\(report)")

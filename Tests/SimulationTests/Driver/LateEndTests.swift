@@ -31,7 +31,7 @@ struct LateEndTests {
         arguments: [0, 50, 200, 400, 700, 1000, 1500, 2000, 3000] as [UInt64])
     func recovery(_ delay: UInt64) async throws {
         var naiveLoss: UInt64 = 0
-        let seeds = 0..<UInt64(try propertyRuns(6))
+        let seeds = 0..<UInt64(try propertyRuns(2))
         for seed in seeds {
             let told = try await recovery(.ticket, delay: delay, seed: seed)
             let driven = try await recovery(.driver, delay: delay, seed: seed)

@@ -1,5 +1,6 @@
 import Foundation
 import LinkVocabulary
+import PropertyTesting
 import RepositorySupport
 import Simulation
 import Testing
@@ -29,7 +30,7 @@ struct CentralTests {
 
     @Test(
         "A central for apps follows a thermostat whatever goes wrong",
-        arguments: 0..<40 as Range<UInt64>)
+        arguments: propertySeeds(10))
     func thermostat(seed: UInt64) async throws {
         let run = try await ThermostatRun(seed: seed, on: await CentralStage(seed: seed))
         #expect(run.fault == nil)

@@ -27,6 +27,9 @@ struct Planted: Sendable, CustomTestStringConvertible {
         let wrapped: Wrapped
     }
 
+    /// Whether the exploration takes as long as all others together.
+    var takesLong: Bool { testDescription == "\(OneMarkerForAll.self)" }
+
     /// The seeds with which campaigns were tried.
     static let campaignSeeds: Range<UInt64> = 0..<2000
 
