@@ -2,14 +2,20 @@ extension VectorSuite {
     /// The ids that are most like a text that is none; none of them if nothing is like it.
     package func ids(near text: String, count: Int = 3) -> [String] {
         let text = Array(text.uppercased().utf8)
-        let near = vectors.compactMap { vector -> (id: String, distance: Int)? in
+        var near: [(id: String, distance: Int)] = []
+        for vector in vectors {
             let id = Array(vector.id.utf8)
-            // An id may lack its first or its last part. What lacks more was not meant.
-            let most = id.count / 3
-            guard abs(id.count - text.count) <= most else { return nil }
-            return Self.distance(id, text, atMost: most).map { (vector.id, $0) }
+            // An id may lack its first or its last part. What lacks more was not meant. Nor do those count that are less
+            // like it than enough others.
+            let most = min(id.count / 3, near.count < count ? .max : near.last?.distance ?? 0)
+            guard abs(id.count - text.count) <= most,
+                let distance = Self.distance(id, text, atMost: most)
+            else { continue }
+            near.append((vector.id, distance))
+            near.sort { ($0.distance, $0.id) < ($1.distance, $1.id) }
+            if near.count > count { near.removeLast() }
         }
-        return near.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(count).map(\.id)
+        return near.map(\.id)
     }
 
     /// How many letters must be put in, left out or changed to make one text of the other (Levenshtein); `nil` if more

@@ -8,7 +8,7 @@ extension ContiguousArray<UInt8> {
 
 extension Span<UInt8> {
     /// Whether the bytes are equal. It compares eight at a time.
-    func holdsSameBytes(as other: Span<UInt8>) -> Bool {
+    package func holdsSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let wordSize = 8
         let wordsEnd = count - count % wordSize

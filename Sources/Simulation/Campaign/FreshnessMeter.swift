@@ -40,7 +40,7 @@ package final class FreshnessMeter: @unchecked Sendable {
         state.count(to: now)
         state.settlePublication()
         state.newest.removeAll(keepingCapacity: true)
-        for index in object.indices { state.newest.append(object[index]) }
+        unsafe object.withUnsafeBufferPointer { unsafe state.newest.append(contentsOf: $0) }
         state.extent = nil
         guard state.isCounting else { return }
         let readable = ReadableObject(
@@ -65,8 +65,7 @@ package final class FreshnessMeter: @unchecked Sendable {
         let newest = state.newest.span
         let header = phone.configuration.layout.streetOffset
         guard header <= bytes.count && bytes.count <= newest.count else { return false }
-        for index in bytes.indices where bytes[index] != newest[index] { return false }
-        return true
+        return newest.extracting(..<bytes.count).holdsSameBytes(as: bytes)
     }
 }
 

@@ -18,7 +18,7 @@ struct PublishedObjects {
         let identifier = Self.identifier(of: object)
         numbers[identifier] = entries.count
         entries.append(Entry(start: bytes.count, count: object.count, process: process))
-        for position in object.indices { bytes.append(object[position]) }
+        unsafe object.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// The number of the object whose identifier these bytes begin with.
@@ -29,10 +29,7 @@ struct PublishedObjects {
         let entry = entries[number]
         guard offset + chunk.count <= entry.count else { return false }
         let start = entry.start + offset
-        for position in chunk.indices where bytes[start + position] != chunk[position] {
-            return false
-        }
-        return true
+        return bytes.span.extracting(start..<start + chunk.count).holdsSameBytes(as: chunk)
     }
 
     static func identifier(of bytes: Span<UInt8>) -> UInt32 {

@@ -68,7 +68,7 @@ extension Relation {
             self = Relation(unseen: best.relation.unseen)
         } else if best.relation.isContradicted {
             // What may do nothing can be there without being seen.
-            let mayDoNothing = alternatives.contains(.members([:]))
+            let mayDoNothing = alternatives.count > 1 && alternatives.contains(.members([:]))
             self = Relation(isContradicted: !mayDoNothing, isIdle: mayDoNothing)
         } else {
             self = best.relation
@@ -166,7 +166,9 @@ private struct Match {
     ) {
         let observed: [String: JSONValue?]
         switch observation {
-        case .right, .differsFromStep: observed = [:]
+        case .right, .differsFromStep:
+            relation.isContradicted = true
+            return
         case .differs(let differences): observed = differences
         case .breakdown(.malformed) where members.values.contains { !$0.isCertain }:
             relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
