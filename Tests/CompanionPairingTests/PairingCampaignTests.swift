@@ -9,7 +9,7 @@ struct PairingCampaignTests {
     private static let librarySeeds = propertySeeds(80)
     private static let plainSeeds = propertySeeds(10)
     /// So many that several promises are broken.
-    private static let breakingSeeds: Range<UInt64> = 0..<100
+    private static let breakingSeeds = propertySeeds(50)
     /// Among them is one that breaks each promise that plain ends do not keep.
     private static let searchedSeeds: Range<UInt64> = 0..<3000
     /// Those that break what few do, which are tried first.

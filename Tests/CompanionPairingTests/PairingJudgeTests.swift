@@ -1,6 +1,7 @@
 import CompanionPairing
 import KomootNav
 import PairingSimulation
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -156,7 +157,7 @@ struct PairingJudgeTests {
         faults.kills = 100
         if atServer { faults.serverUnpairs = 100 } else { faults.clientUnpairs = 100 }
         var campaign = PairingCampaign(
-            seeds: 0..<60,
+            seeds: propertySeeds(60),
             contestants: atServer
                 ? .planted(server: .unpairsLate) : .planted(client: .unpairsLate),
             clientCount: 1, faults: faults)

@@ -9,7 +9,9 @@ struct PromisesTests {
     /// Where to begin to look for what few runs show.
     private static let rare: [String: UInt64] = [
         "FirstChunkTakenForProgress": 78, "MTUNotHeard": 297, "AdvertisesForever": 223,
-        "OversleepsLimit": 223,
+        "OversleepsLimit": 223, "InvalidHandleNotCounted": 47, "SetupTimeoutIgnored": 21,
+        "EmptyAnswerTrusted": 16, "ChunkSizeByMTU": 13, "WithoutTornCheck": 12,
+        "TornCheckByNotification": 12,
     ]
 
     @Test("The promises find every broken session", arguments: BrokenSession.all)
@@ -48,7 +50,7 @@ struct PromisesTests {
             Contestants(device: HonestCentral.self), Contestants(phone: HonestPeripheral.self),
             Contestants(phone: HonestWatchdog.self),
         ]
-        let count: UInt64 = try propertyRuns(1) > 1 ? 16 : 6
+        let count: UInt64 = asksForMore ? 16 : 3
         for seed in first..<first + count {
             let plan = campaign.plan(for: seed)
             let result = await plan.run()

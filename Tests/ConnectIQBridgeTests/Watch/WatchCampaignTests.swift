@@ -93,7 +93,7 @@ struct WatchCampaignTests {
 
     @Test("A campaign counts the same with one job and with three")
     func jobs() async {
-        var campaign = WatchCampaign(seeds: 0..<30)
+        var campaign = WatchCampaign(seeds: 0..<12)
         let one = await campaign.run()
         campaign.jobs = 3
         let three = await campaign.run()

@@ -207,15 +207,22 @@ struct ExportTests {
                     print(json.dumps(line, default=bytes_of))
             """
         files.append(ExportedFile(name: "program.py", content: program))
-        let modules = files.dropLast().map { String($0.name.dropLast(3)) }
+        // Python takes long to compile them all, so two of each layer are imported unless more cases are asked for.
+        let chosen = suite.files.indices.filter { index in
+            asksForMore
+                || suite.files[..<index].count { $0.layer == suite.files[index].layer } < 2
+        }
+        let modules = chosen.map { String(files[$0].name.dropLast(3)) }
+        let vectors = chosen.flatMap { suite.files[$0].vectors }
         let imported = try await run(["python3", "-B", "program.py"] + modules, beside: files)
         #expect(imported.code == 0, "\(imported.output.suffix(1000))")
         let lines = imported.output.split(separator: "\n")
-        #expect(lines.count == suite.vectors.count)
+        #expect(lines.count == vectors.count)
+        #expect(Set(vectors.map(\.operation)) == Set(suite.vectors.map(\.operation)))
         // One in twelve of each operation is compared: the form depends on the operation.
-        let step = try propertyRuns(1) > 1 ? 1 : 12
+        let step = asksForMore ? 1 : 12
         var counts: [Vector.Operation: Int] = [:]
-        for (line, vector) in zip(lines, suite.vectors) {
+        for (line, vector) in zip(lines, vectors) {
             counts[vector.operation, default: 0] += 1
             guard (counts[vector.operation]! - 1).isMultiple(of: step) else { continue }
             let found = try #require(JSONValue(line: String(line)))

@@ -41,7 +41,7 @@ struct ProgramTests {
     @Test("A device that is an asynchronous function is caught without a torn check")
     func careless() async {
         let report = await Campaign(
-            seeds: 0..<32, contestants: Contestants(runDevice: Self.careless)
+            seeds: 0..<8, contestants: Contestants(runDevice: Self.careless)
         ).run()
         #expect(report.failures.first?.broken.promise == .deliversWhatWasPublished, "\(report)")
         #expect(report.failures.first?.plan.radio == .offsetReads)
