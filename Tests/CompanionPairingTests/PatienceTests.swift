@@ -18,8 +18,10 @@ struct PatienceTests {
         arguments: [PlantedFault.searchesInVain, .noConnectButton])
     func explored(fault: PlantedFault) throws {
         #expect(try recovery(.planted(client: fault)) == .nobodyIsStuck)
-        #expect(try recovery(.library) == nil)
     }
+
+    @Test("The library's client is not stuck in any state")
+    func library() throws { #expect(try recovery(.library) == nil) }
 
     @Test(
         "A client that searches in vain is stuck in a run too",

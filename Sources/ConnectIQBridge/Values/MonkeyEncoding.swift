@@ -129,8 +129,10 @@ private struct MonkeyEncoder {
 
 extension ContiguousArray<UInt8> {
     fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
+        // Shifts of a number of any type take long in a debug build.
+        let bits = UInt64(truncatingIfNeeded: number)
         for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> shift))
+            append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
         }
     }
 }

@@ -74,7 +74,7 @@ struct DriverPropertyTests {
     func oneRequest() throws {
         var deliveries = 0
         let isWhole = try checkProperty(
-            "a central's driver never waits for two answers", count: 1000,
+            "a central's driver never waits for two answers", count: 1500,
             generate: { Ride(&$0, isHonest: true) },
             holds: {
                 let rider = Rider($0)
