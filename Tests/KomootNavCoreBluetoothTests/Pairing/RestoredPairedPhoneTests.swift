@@ -109,7 +109,7 @@ struct RestoredPairedPhoneTests {
             next.launch()
             // Another part of the app is there first.
             let other = next.peripheral.map { PeripheralShare(of: $0) { _ in } }
-            next.peripheral?.run { other?.open() }
+            next.peripheral?.context.run { other?.open() }
             try await world.clock.sleep(for: .milliseconds(500))
             await #expect(throws: GATTError.refused(.unlikelyError)) {
                 try await stranger.read(PairedPhoneTests.instruction)
