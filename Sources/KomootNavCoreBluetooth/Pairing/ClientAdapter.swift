@@ -70,7 +70,9 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private func begin() {
         let share = CentralShare(of: central) { [weak self] in self?.take($0) }
         self.share = share
-        names = NameQueue(store, in: context, didCall: hub.tellStore) { [weak self] in self?.take($0) }
+        names = NameQueue(store, in: context, didCall: hub.tellStore) { [weak self] in
+            self?.take($0)
+        }
         hub.send(.screen(session.screen))
         // Off until the radio says how it is.
         handle(.radioOff)

@@ -85,7 +85,9 @@ final class ServerAdapter: UpdatingAdapter, @unchecked Sendable {
     private func begin() {
         let share = PeripheralShare(of: peripheral) { [weak self] in self?.take($0) }
         self.share = share
-        names = NameQueue(store, in: context, didCall: hub.tellStore) { [weak self] in self?.take($0) }
+        names = NameQueue(store, in: context, didCall: hub.tellStore) { [weak self] in
+            self?.take($0)
+        }
         hub.send(.screen(session.screen))
         // Off until the radio says how it is.
         handle(.radioOff)

@@ -22,7 +22,8 @@
     }
 
     /// The radio of a `GATTPeripheral` on Core Bluetooth.
-    class CoreBluetoothPeripheralRadio: CoreBluetoothRole, GATTPeripheralRadio, @unchecked Sendable {
+    class CoreBluetoothPeripheralRadio: CoreBluetoothRole, GATTPeripheralRadio, @unchecked Sendable
+    {
         private var manager: CBPeripheralManager?
         private var handle: (@Sendable (GATTPeripheralEvent) -> Void)?
         /// What was added to the manager.

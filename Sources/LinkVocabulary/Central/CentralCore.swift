@@ -253,7 +253,9 @@
 
         private func scan() {
             var wanted: [UUID128] = []
-            func want(_ service: UUID128) { if !wanted.contains(service) { wanted.append(service) } }
+            func want(_ service: UUID128) {
+                if !wanted.contains(service) { wanted.append(service) }
+            }
             for search in searches { want(search.service) }
             for survey in surveys { survey.services.forEach(want) }
             for share in machines { if let service = share.service { want(service) } }

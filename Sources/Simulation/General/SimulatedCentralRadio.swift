@@ -1,7 +1,8 @@
 public import LinkVocabulary
 
 /// The radio of a ``GATTCentral`` in a world. It reads whole values, as the radios of phones do.
-final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost, @unchecked Sendable {
+final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost, @unchecked Sendable
+{
     private struct Link {
         let number: Int32
         /// The characteristics that were discovered.

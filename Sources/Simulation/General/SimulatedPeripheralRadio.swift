@@ -1,7 +1,9 @@
 public import LinkVocabulary
 
 /// The radio of a `GATTPeripheral` in a world.
-final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, PeripheralHost, @unchecked Sendable {
+final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, PeripheralHost,
+    @unchecked Sendable
+{
     private struct Subscription: Equatable {
         let link: Int32
         let path: GATTCharacteristic.Path

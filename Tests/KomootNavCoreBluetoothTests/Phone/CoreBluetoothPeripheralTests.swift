@@ -51,7 +51,9 @@ struct CoreBluetoothPeripheralTests {
             tell([request(1, 0, [1, 2]), request(1, 2, [3])])
             #expect(writes.entries.map(\.value) == [[1, 2, 3]])
             #expect(bluetooth.unansweredRequests == 1)
-            if let write = writes.entries.first { peripheral.context.run { share.accept(write.ticket) } }
+            if let write = writes.entries.first {
+                peripheral.context.run { share.accept(write.ticket) }
+            }
             #expect(bluetooth.unansweredRequests == 0)
             tell([request(1, 0, [1, 2]), request(1, 3, [3])])
             tell([request(1, 0, [1, 2]), request(0, 2, [3])])
@@ -104,7 +106,8 @@ struct CoreBluetoothPeripheralTests {
     }
 
     @Test(
-        "A peripheral for apps on Core Bluetooth serves for who waits what another part gives back, or is refused")
+        "A peripheral for apps on Core Bluetooth serves for who waits what another part gives back, or is refused"
+    )
     func next() async throws {
         let world = World(seed: 1)
         let made = Diary<SimulatedBluetooth>()
@@ -137,7 +140,8 @@ struct CoreBluetoothPeripheralTests {
             #expect(Set(served()) == Set(services.map(\.uuid)))
             // The speed is the first part's, until the system refuses it.
             let manager = try #require(system.manager)
-            let speed = try #require(system.services.first { UUID128($0.uuid) != Thermostat.service })
+            let speed = try #require(
+                system.services.first { UUID128($0.uuid) != Thermostat.service })
             system.remove(speed)
             #expect(served() == [Thermostat.service])
             manager.delegate?.peripheralManager(manager, didAdd: speed, error: CBError(.unknown))

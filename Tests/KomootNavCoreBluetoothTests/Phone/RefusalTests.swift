@@ -92,7 +92,9 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
-    @Test("A phone that is started twice asks Core Bluetooth again for what it refused, and forgets the failures")
+    @Test(
+        "A phone that is started twice asks Core Bluetooth again for what it refused, and forgets the failures"
+    )
     func startTwice() async {
         let stage = await Self.stage()
         await Self.refuseService(of: stage)
