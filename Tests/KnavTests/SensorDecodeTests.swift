@@ -59,6 +59,8 @@ struct SensorDecodeTests {
                 "instantaneous power    50 W",
             ]),
         Example(
+            name: "ftms", bytes: "0000be0ab400", lines: ["is cadence flag inverted  yes"]),
+        Example(
             name: "ftms-feature", bytes: "0240000008200000",
             lines: ["measured  cadence, power", "settable  power, indoor bike simulation"]),
         Example(

@@ -27,6 +27,7 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// The cranks of Cycling Power Measurement.
     public private(set) var powerCrank = RevolutionCounter(.crank)
 
+    private var decoder = SensorDecoder()
     private var record = IndoorBikeRecord()
     private var meterPower = DirectValue<Int16>()
     private var pulse = DirectValue<UInt16>()
@@ -63,7 +64,7 @@ public struct CyclingCalculator: Hashable, Sendable {
     public mutating func take(
         _ value: Span<UInt8>, of characteristic: UUID128, at time: SessionTime
     ) throws(SensorError) {
-        take(try SensorMeasurement(decoding: value, of: characteristic), at: time)
+        take(try decoder.decode(value, of: characteristic), at: time)
     }
 
     /// Takes what a sensor measured.

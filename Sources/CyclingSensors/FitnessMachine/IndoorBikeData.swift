@@ -3,7 +3,7 @@
 /// A record that does not fit into one notification comes in several. The last one brings the
 /// speed; ``IndoorBikeRecord`` puts them together.
 ///
-/// Source: `Docs/Sensors.md`, clauses 5.2 and 5.3.
+/// Source: `Docs/Sensors.md`, clauses 5.2, 5.3 and 9.3.
 public struct IndoorBikeData: Hashable, Sendable {
     /// Energy since the beginning, and as it is spent.
     public struct ExpendedEnergy: Hashable, Sendable {
@@ -56,6 +56,9 @@ public struct IndoorBikeData: Hashable, Sendable {
     public var remainingTime: UInt16?
     /// The reserved flags, bits 13 to 15. The others are ignored.
     public var otherFlags: UInt16
+    /// Whether the machine sends the flag for the cadence, bit 2, as 0 if the cadence is there and as 1 if it is not
+    /// (clause 9.3). It is written so again.
+    public var isCadenceFlagInverted = false
 
     /// Creates data without any field.
     public init(otherFlags: UInt16 = 0) { self.otherFlags = otherFlags & Flag.other }

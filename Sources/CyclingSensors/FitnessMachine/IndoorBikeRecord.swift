@@ -22,7 +22,7 @@ public struct IndoorBikeRecord: Hashable, Sendable {
     ///   that was cut has no speed.
     public mutating func take(_ data: IndoorBikeData) -> IndoorBikeData? {
         guard let earlier = pending else { return keepOrReturn(data) }
-        let repeats = earlier.flags.bits & data.flags.bits & Self.fieldBits != 0
+        let repeats = earlier.presence.bits & data.presence.bits & Self.fieldBits != 0
         if repeats {
             pending = nil
             let record = keepOrReturn(data)
@@ -65,6 +65,7 @@ extension IndoorBikeData {
         both.elapsedTime = later.elapsedTime ?? elapsedTime
         both.remainingTime = later.remainingTime ?? remainingTime
         both.otherFlags |= later.otherFlags
+        both.isCadenceFlagInverted = later.isCadenceFlagInverted
         return both
     }
 }

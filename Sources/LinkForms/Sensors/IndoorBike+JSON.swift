@@ -23,6 +23,7 @@ extension IndoorBikeData: SensorForm {
         try fields.number("elapsedTime", &elapsedTime, .seconds)
         try fields.number("remainingTime", &remainingTime, .seconds)
         if hasMoreData { fields.show("hasMoreData", .truth(true)) }
+        try fields.mark("isCadenceFlagInverted", &isCadenceFlagInverted)
         try fields.otherFlags(&otherFlags)
     }
 }

@@ -77,6 +77,16 @@ package struct SensorFields {
         }
     }
 
+    /// Visits a truth that a form has, and people are shown, only if it is true.
+    mutating func mark(_ name: String, _ truth: inout Bool) throws(MalformedForm) {
+        if let source {
+            truth = source[name] == nil ? false : try source.requiredBool(name)
+        } else if truth {
+            members[name] = .bool(true)
+            show(name, .truth(true))
+        }
+    }
+
     /// Visits a number that stands for something.
     mutating func code<Code: RawRepresentable>(
         _ name: String, _ code: inout Code, _ meanings: SensorMeanings, as title: String? = nil

@@ -46,6 +46,42 @@ struct IndoorBikeDataTests {
         #expect(hub.heartRate == 0)
     }
 
+    @Test("Indoor bike data that are longer by a cadence than announced have one, and give back their bytes")
+    func inverted() throws {
+        let data = try decode(
+            IndoorBikeData.self,
+            "FA0B 550E BE09 CC00 B100 0B0200 1300 3601 7600 0C00FFFFFF 59 4D00")
+        #expect(data.isCadenceFlagInverted)
+        #expect(data.instantaneousSpeed == 3669)
+        #expect(data.instantaneousCadence == 204)
+        #expect(data.totalDistance == 523)
+        #expect(data.resistanceLevel == 19)
+        #expect(data.instantaneousPower == 310)
+        #expect(data.heartRate == 89)
+        #expect(data.elapsedTime == 77)
+    }
+
+    @Test("Indoor bike data of a machine are read as its last value that told about the cadence")
+    func remembered() throws {
+        var decoder = SensorDecoder()
+        func decode(_ hex: String) throws -> IndoorBikeData? {
+            let value = try bytes(hex)
+            let uuid = SensorCharacteristic.indoorBikeData
+            guard case .indoorBike(let data) = try decoder.decode(value.span, of: uuid) else {
+                return nil
+            }
+            #expect(data.encoded() == ContiguousArray(value.prefix(data.encodedByteCount)))
+            return data
+        }
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == nil)
+        #expect(try decode("0000 BE0A B400")?.instantaneousCadence == 180)
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == 182)
+        let bare = try decode("4400 BE0A DE00")
+        #expect(bare?.instantaneousCadence == nil && bare?.instantaneousPower == 222)
+        #expect(try decode("0000 BE0A")?.isCadenceFlagInverted == false)
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == nil)
+    }
+
     /// Data with every field, and their bytes.
     private static let full: (IndoorBikeData, String) = {
         var full = IndoorBikeData()

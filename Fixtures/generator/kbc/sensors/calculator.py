@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 
 from ..reference import Refused
-from . import values
+from . import flagged, values
 from .counter import Counter, Rate
 from .record import Record
 from .wire import Fields
@@ -84,6 +84,8 @@ class Calculator:
         ]
         self.cranks = [Counter("crank", CRANK_CLOCK), Counter("crank", CRANK_CLOCK)]
         self.power, self.pulse = Direct(), Direct()
+        # Whether the machine's last value had its flag inverted (clause 9.3).
+        self.was_inverted = False
         self.record = Record()
         self.bike, self.trainer = Machine(BIKE_DISTANCE), Machine(TRAINER_DISTANCE)
         # What had been ridden when the source of the distance began to send.
@@ -102,7 +104,8 @@ class Calculator:
             raise Refused("unknownCharacteristic", 0)
         given = {"value": characteristic, "bytes": data}
         source, distance = self._distance_source(), self._distance()
-        takers[characteristic](values.decode_value(given), at)
+        fields = values.decode_value(given, self.was_inverted)
+        takers[characteristic](fields, at)
         if self._distance_source() != source:
             self._go_on_from(distance or 0)
 
@@ -189,6 +192,7 @@ class Calculator:
         self.pulse.set(fields["heartRate"], at)
 
     def _take_bike(self, fields: Fields, at: int) -> None:
+        self.was_inverted = flagged.INVERTED in fields
         record = self.record.take(fields)
         if record is None:
             return

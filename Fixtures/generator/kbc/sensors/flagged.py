@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .wire import Fields, Reader, put
+from .wire import SIZES, Fields, Reader, put
+
+# The name of the member that is there, and true, if a machine inverts a flag.
+INVERTED = "isCadenceFlagInverted"
 
 
 @dataclass(frozen=True)
@@ -24,32 +27,62 @@ class Field:
         """Whether the flags say that the field follows."""
         return self.bit is None or flags >> self.bit & 1 == self.when
 
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        kinds = [kind for _, kind in self.parts]
+        return 3 if "angles" in kinds else sum(SIZES[kind] for kind in kinds)
+
 
 @dataclass(frozen=True)
 class Flagged:
-    """A value with flags: their type, and the fields in their order."""
+    """A value with flags: their type, and the fields in their order.
+
+    `inverted` is the flag that some machines invert (clause 9.3); `reserved` are the flags that may announce fields
+    of a later version.
+    """
 
     flags: str
     fields: tuple[Field, ...]
+    inverted: int | None = None
+    reserved: int = 0
 
     def decode(self, reader: Reader) -> Fields:
         """Reads the flags and the fields that they announce."""
         flags = reader.take(self.flags)
         found: Fields = {}
+        if self.inverted is not None and self._is_inverted(flags, reader):
+            found[INVERTED] = True
+            flags ^= 1 << self.inverted
         for field in self.fields:
             if field.is_announced(flags):
                 found[field.name] = _read(field, reader)
         found["otherFlags"] = flags & ~self.announcing
         return found
 
+    def _is_inverted(self, flags: int, reader: Reader) -> bool:
+        """Whether the length tells that the flag is inverted, or does not tell, and the last value's was."""
+        excess = reader.left - self._announced(flags)
+        if excess == 0:
+            return False
+        inverse = flags ^ 1 << self.inverted
+        fits_with_more = excess > 0 and reader.left == self._announced(inverse)
+        return reader.was_inverted or fits_with_more and not flags & self.reserved
+
+    def _announced(self, flags: int) -> int:
+        """How many bytes follow the flags."""
+        return sum(field.size for field in self.fields if field.is_announced(flags))
+
     def encode(self, fields: Fields) -> bytes:
         """Writes the flags and the fields that are there."""
         flags = fields.get("otherFlags", 0) & ~self.announcing
+        if self.inverted is not None and INVERTED in fields:
+            flags ^= 1 << self.inverted
         body = b""
         for field in self.fields:
             is_there = field.name in fields
             if field.bit is not None and is_there == bool(field.when):
-                flags |= 1 << field.bit
+                flags ^= 1 << field.bit
             if is_there:
                 body += _write(field, fields[field.name])
         return put(flags, self.flags) + body
@@ -139,4 +172,6 @@ INDOOR_BIKE_DATA = Flagged(
         number("elapsedTime", "u16", 11),
         number("remainingTime", "u16", 12),
     ),
+    inverted=2,
+    reserved=0xE000,
 )

@@ -19,6 +19,8 @@ speedFlagLikeTheOthers: flag
 cadenceFlagInverted: flag
   Bit 2 of Indoor Bike Data announces the cadence when it is 0, as a table of FTMS 1.0 says: all fields after it
   are wrong.
+cadenceFlagTrusted: flag
+  Bit 2 of Indoor Bike Data is believed of machines that invert it: all fields after the cadence are wrong.
 metabolicEquivalentInOnes: unit
   The metabolic equivalent is taken for ones, not for tenths: 10.5 is shown as 105.
 resistanceInOneByte: fixedSize

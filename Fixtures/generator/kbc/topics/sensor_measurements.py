@@ -14,6 +14,7 @@ CSC = "cscMeasurement"
 POWER = "cyclingPowerMeasurement"
 VECTOR = "cyclingPowerVector"
 BIKE = "indoorBikeData"
+HABITS_SINCE = "5.1.0"  # machines that break the rules
 
 # For each field of these, the bugs that a vector with it alone shows.
 BIKE_BUGS = {
@@ -274,4 +275,39 @@ def _bike() -> Topic:
         {"instantaneousCadence": 180, "otherFlags": 0},
         flags=usual,
     )
+    _inverted(topic)
     return topic
+
+
+def _inverted(topic: Topic) -> None:
+    """Values of machines that invert the flag for the cadence."""
+    trusted = ["cadenceFlagTrusted"]
+    for title, data, unread in (
+        ("Two bytes that are not announced are the cadence", "0000be0ab400", 0),
+        ("A byte that is not announced is none", "0000be0ab4", 1),
+        ("Three bytes are none", "0000be0ab40007", 3),
+        ("Two bytes after a cadence are none", "0400be0ab4000708", 2),
+        ("Two bytes that a reserved flag may announce are none", "0020be0ab400", 2),
+    ):
+        topic.sensor_decode(
+            title,
+            "9.3",
+            BIKE,
+            bytes.fromhex(data),
+            flags=[] if unread else trusted,
+            shows={"unreadBytes": unread} if unread else {"isCadenceFlagInverted": True},
+            since=HABITS_SINCE,
+        )
+    for title, fields in (
+        ("An inverted flag is written with a cadence", {"instantaneousCadence": 180}),
+        ("An inverted flag is written without a cadence", {}),
+    ):
+        given = {"instantaneousSpeed": 2750, "isCadenceFlagInverted": True}
+        topic.sensor_encode(
+            title,
+            "9.3",
+            BIKE,
+            given | fields | {"otherFlags": 0},
+            flags=trusted,
+            since=HABITS_SINCE,
+        )

@@ -9,6 +9,7 @@ from ..sensors import script
 from ..sensors.script import RideScript
 from ..table import rows, step
 from ..vectors import Topic
+from .sensor_measurements import HABITS_SINCE
 
 WHEEL = """
 S.1 The first measurement is a baseline
@@ -359,6 +360,24 @@ S.14 An indoor bike comes before a trainer [checksumAdds checksumWithoutFirstByt
     -> error={"code": "checksumMismatch", "offset": 12}
 """
 
+HABITS = """
+9.3 A value that does not tell is read like the last one that did [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("0000be0ab60007");
+    read 9000 -> speed=7639, cadence=9100
+9.3 A machine that inverts the flag leaves the cadence out [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("4400be0ade00");
+    read 9000 -> speed=7639, cadence=None, power=222
+9.3 A lost link does not change what a machine does [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); lost;
+    packet 9000, "indoorBikeData", x("0000be0ab60007"); read 9000 -> cadence=9100
+9.3 A value that fits its flags tells that they are not inverted
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 1000, "indoorBikeData", x("0000be0a");
+    packet 9000, "indoorBikeData", x("0000be0ab60007"); read 9000 -> cadence=None
+9.3 A part of a record is read likewise [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("0100b600070809");
+    packet 9100, "indoorBikeData", x("4400be0ade00"); read 9100 -> cadence=9100, power=222
+"""
+
 TABLES = {
     "ride-wheel": WHEEL,
     "ride-crank": CRANK,
@@ -366,6 +385,7 @@ TABLES = {
     "ride-stops": STOPS,
     "ride-sources": SOURCES,
     "ride-machines": MACHINES,
+    "ride-habits": HABITS,
 }
 
 
@@ -382,7 +402,8 @@ def topics() -> Iterator[Topic]:
             shows = step(f"shows {row.meant}", {})
             if shows.values:
                 raise ValueError(f"not a member: {row.title} -> {row.meant}")
+            since = {"since": HABITS_SINCE} if name == "ride-habits" else {}
             topic.sensor_ride(
-                row.title, row.clause, ride, shows=shows.members, **row.intent
+                row.title, row.clause, ride, shows=shows.members, **since, **row.intent
             )
         yield topic
