@@ -59,6 +59,9 @@ struct SensorDecodeTests {
                 "instantaneous power    50 W",
             ]),
         Example(
+            name: "ftms", bytes: "4003be0ade00",
+            lines: ["instantaneous power  222 W", "cut off              energy, heart rate"]),
+        Example(
             name: "ftms", bytes: "0000be0ab400", lines: ["is cadence flag inverted  yes"]),
         Example(
             name: "ftms-feature", bytes: "0240000008200000",

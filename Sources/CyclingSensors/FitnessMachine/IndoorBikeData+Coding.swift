@@ -1,5 +1,5 @@
 extension IndoorBikeData: SensorValue {
-    /// Decodes the value of Indoor Bike Data.
+    /// Decodes the value of Indoor Bike Data. One that is cut must have its first field.
     ///
     /// ``SensorDecoder`` also remembers what earlier values of the machine told of its cadence flag.
     ///
@@ -19,7 +19,13 @@ extension IndoorBikeData: SensorValue {
         isCadenceFlagInverted = Self.isCadenceFlagInverted(
             flags, byteCount: bytes.count, before: wasCadenceFlagInverted)
         if isCadenceFlagInverted { flags.bits ^= 1 << Flag.cadence }
-        if !flags.has(Flag.moreData) { instantaneousSpeed = try reader.uint16() }
+        let hasSpeed = !flags.has(Flag.moreData)
+        missingFlags = flags.removeMissing(
+            in: bytes.count - (hasSpeed ? 4 : 2), Self.fieldByteCount)
+        guard !isCut || hasSpeed || flags.bits & Flag.fields != 0 else {
+            throw SensorError(.truncated, at: bytes.count)
+        }
+        if hasSpeed { instantaneousSpeed = try reader.uint16() }
         if flags.has(Flag.averageSpeed) { averageSpeed = try reader.uint16() }
         if flags.has(Flag.cadence) { instantaneousCadence = try reader.uint16() }
         if flags.has(Flag.averageCadence) { averageCadence = try reader.uint16() }
@@ -82,9 +88,10 @@ extension IndoorBikeData: SensorValue {
     /// Two bytes, and those of the fields that are there: at most 30.
     public var encodedByteCount: Int { Self.announcedByteCount(presence) }
 
-    /// The bytes of the field that a bit announces.
+    /// The bytes of the field that a bit announces by being set; 0 if it does not.
     private static func fieldByteCount(_ bit: Int) -> Int {
-        switch bit {
+        guard Flag.fields & 1 << bit != 0 else { return 0 }
+        return switch bit {
         case Flag.distance: 3
         case Flag.energy: 5
         case Flag.heartRate, Flag.metabolicEquivalent: 1
@@ -95,8 +102,10 @@ extension IndoorBikeData: SensorValue {
     /// Encodes the data.
     public func encode(into buffer: inout MutableSpan<UInt8>) throws(SensorError) -> Int {
         var writer = try FieldWriter(encodedByteCount, in: buffer)
-        let inversion: UInt16 = isCadenceFlagInverted ? 1 << Flag.cadence : 0
-        writer.put(presence.bits ^ inversion, in: &buffer)
+        var flags = presence
+        flags.add(missing: missingFlags, of: Flag.fields)
+        if isCadenceFlagInverted { flags.bits ^= 1 << Flag.cadence }
+        writer.put(flags.bits, in: &buffer)
         if let instantaneousSpeed { writer.put(instantaneousSpeed, in: &buffer) }
         if let averageSpeed { writer.put(averageSpeed, in: &buffer) }
         if let instantaneousCadence { writer.put(instantaneousCadence, in: &buffer) }

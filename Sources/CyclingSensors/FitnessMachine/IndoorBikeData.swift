@@ -3,7 +3,7 @@
 /// A record that does not fit into one notification comes in several. The last one brings the
 /// speed; ``IndoorBikeRecord`` puts them together.
 ///
-/// Source: `Docs/Sensors.md`, clauses 5.2, 5.3 and 9.3.
+/// Source: `Docs/Sensors.md`, clauses 5.2, 5.3, 9.3 and 9.12.
 public struct IndoorBikeData: Hashable, Sendable {
     /// Energy since the beginning, and as it is spent.
     public struct ExpendedEnergy: Hashable, Sendable {
@@ -59,6 +59,9 @@ public struct IndoorBikeData: Hashable, Sendable {
     /// Whether the machine sends the flag for the cadence, bit 2, as 0 if the cadence is there and as 1 if it is not
     /// (clause 9.3). It is written so again.
     public var isCadenceFlagInverted = false
+    /// The flags of the fields that are announced and missing, as the value was cut. All come after the fields that are
+    /// there; other flags are ignored. They are written again.
+    public var missingFlags: UInt16 = 0
 
     /// Creates data without any field.
     public init(otherFlags: UInt16 = 0) { self.otherFlags = otherFlags & Flag.other }
@@ -78,9 +81,14 @@ public struct IndoorBikeData: Hashable, Sendable {
         static let metabolicEquivalent = 10
         static let elapsedTime = 11
         static let remainingTime = 12
+        /// Those that announce a field by being set.
+        static let fields: UInt16 = 0x1FFE
         static let other: UInt16 = 0xE000
     }
 
     /// Whether more of the record is to come.
     public var hasMoreData: Bool { instantaneousSpeed == nil }
+
+    /// Whether the value ended before its last field: the fields of ``missingFlags`` are not known.
+    public var isCut: Bool { missingFlags != 0 }
 }

@@ -68,7 +68,8 @@
         }
 
         /// Connects, and tells what the sensor measures as long as the link is of use.
-        private func useLink(_ packetCount: inout Int, _ decoder: inout SensorDecoder) async -> End {
+        private func useLink(_ packetCount: inout Int, _ decoder: inout SensorDecoder) async -> End
+        {
             do throws(GATTError) {
                 let link = try await connect()
                 var information = SensorInformation()

@@ -4,6 +4,13 @@ package import KomootNavJSON
 extension IndoorBikeData: SensorForm {
     package static var blank: Self { IndoorBikeData() }
 
+    /// The names of the fields, by the bits that announce them.
+    private static let fieldNames = [
+        "speed", "average speed", "cadence", "average cadence", "total distance",
+        "resistance level", "power", "average power", "energy", "heart rate",
+        "metabolic equivalent", "elapsed time", "remaining time",
+    ]
+
     package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
         try fields.number(
             "instantaneousSpeed", &instantaneousSpeed, .hundredthsOfKilometersPerHour)
@@ -24,6 +31,7 @@ extension IndoorBikeData: SensorForm {
         try fields.number("remainingTime", &remainingTime, .seconds)
         if hasMoreData { fields.show("hasMoreData", .truth(true)) }
         try fields.mark("isCadenceFlagInverted", &isCadenceFlagInverted)
+        try fields.missingFlags(&missingFlags, Self.fieldNames)
         try fields.otherFlags(&otherFlags)
     }
 }

@@ -44,6 +44,8 @@ def _bytes() -> Iterator[Mutant]:
         rule = replacing(Flagged, "_is_inverted", make)
         operations = (*CODING, "sensorRide")
         yield Mutant(f"sensors: {name}", operations, (rule,))
+    what = "what follows a field that was cut is looked for"
+    yield _planted(what, Flagged, "decode", _searching)
     unreserved = replace(flagged.INDOOR_BIKE_DATA, reserved=0)
     what = "two bytes of a reserved flag are taken for a cadence"
     plant = Plant(flagged, "INDOOR_BIKE_DATA", unreserved)
@@ -81,6 +83,24 @@ def _stubborn(is_inverted: Any) -> Any:
     return lambda table, flags, reader: (
         reader.was_inverted or is_inverted(table, flags, reader)
     )
+
+
+def _searching(_: Any) -> Any:
+    def decode(table: Flagged, reader: wire.Reader) -> Json:
+        flags = reader.take(table.flags)
+        found: Json = {}
+        missing = 0
+        for field in table.fields:
+            if not field.is_announced(flags):
+                continue
+            if table.may_be_cut and found and reader.left < field.size:
+                missing |= 1 << field.bit
+            else:
+                found[field.name] = flagged._read(field, reader)
+        marks = {flagged.MISSING: missing} if missing else {}
+        return found | marks | {"otherFlags": flags & ~table.announcing}
+
+    return decode
 
 
 def _zeros(take: Any) -> Any:

@@ -78,6 +78,10 @@ def _bike(name: str, **changes: Any) -> list[Plant]:
     return [Plant(flagged, "INDOOR_BIKE_DATA", table)]
 
 
+def _uncut(name: str) -> Plant:
+    return Plant(flagged, name, replace(getattr(flagged, name), may_be_cut=False))
+
+
 def _in_ones(table: Flagged, reader: Reader) -> Fields:
     found = decode(table, reader)
     if "metabolicEquivalent" in found:
@@ -174,6 +178,7 @@ SENSOR_BUGS: dict[str, list[Plant]] = {
         Plant(Flagged, "decode", _lenient),
         Plant(series, "decode_heart_rate", _lenient_heart_rate),
     ],
+    "cutValueRefused": [_uncut("POWER_MEASUREMENT"), _uncut("INDOOR_BIKE_DATA")],
     "crankNeverRollsOver": [Plant(Counter, "take", _refusing)],
     "powerWheelClock1024": [Plant(calculator, "POWER_WHEEL_CLOCK", 1024)],
     "wheelClock2048": [Plant(calculator, "WHEEL_CLOCK", 2048)],

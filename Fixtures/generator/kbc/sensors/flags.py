@@ -30,6 +30,8 @@ startIsSix: opCode
 shortValueAccepted: missingLengthCheck
   Fields that are announced and missing are left out without a word: a torn value looks like one of a sensor
   that does not measure them.
+cutValueRefused: fixedSize
+  A value that is cut at 20 bytes is refused with all its whole fields: such a machine shows nothing.
 crankNeverRollsOver: rollOver
   A crank's count that went down is refused: each roll-over costs a cadence.
 powerWheelClock1024: unit

@@ -9,7 +9,7 @@ from ..sensors import script
 from ..sensors.script import RideScript
 from ..table import rows, step
 from ..vectors import Topic
-from .sensor_measurements import HABITS_SINCE
+from .sensor_measurements import CUTS_SINCE, HABITS_SINCE
 
 WHEEL = """
 S.1 The first measurement is a baseline
@@ -378,6 +378,21 @@ HABITS = """
     packet 9100, "indoorBikeData", x("4400be0ade00"); read 9100 -> cadence=9100, power=222
 """
 
+CUTS = """
+9.12 A machine's values that are cut at 20 bytes [cutValueRefused]
+  packet 0, "indoorBikeData", x("fe1d830c330c86008000c109000d00a2009d0036"); read 0
+    -> speed=8897, cadence=6700, power=162, distance=0
+9.12 A power meter's value that is cut [cutValueRefused]
+  packet 0, "cyclingPowerMeasurement", x("300ad7000100000000"); read 0 -> power=215, speed=None
+9.12 A value of a machine that inverts the flag is cut [cutValueRefused cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("fa0b550ebe09cc00b1000b02001300360176000c00ffffff594d00");
+    packet 1000, "indoorBikeData", x("fa0b550ebe09ca00b1001502001300370176000c"); read 1000
+    -> speed=10192, cadence=10100, power=311, distance=10000
+9.12 A part of a record that is cut belongs to the record [cutValueRefused]
+  packet 0, "indoorBikeData", x("4103de0007"); packet 100, "indoorBikeData", x("0000be0a"); read 100
+    -> speed=7639, power=222, heartRate=None
+"""
+
 TABLES = {
     "ride-wheel": WHEEL,
     "ride-crank": CRANK,
@@ -386,7 +401,10 @@ TABLES = {
     "ride-sources": SOURCES,
     "ride-machines": MACHINES,
     "ride-habits": HABITS,
+    "ride-cuts": CUTS,
 }
+
+SINCE = {"ride-habits": HABITS_SINCE, "ride-cuts": CUTS_SINCE}
 
 
 def topics() -> Iterator[Topic]:
@@ -402,7 +420,7 @@ def topics() -> Iterator[Topic]:
             shows = step(f"shows {row.meant}", {})
             if shows.values:
                 raise ValueError(f"not a member: {row.title} -> {row.meant}")
-            since = {"since": HABITS_SINCE} if name == "ride-habits" else {}
+            since = {"since": SINCE[name]} if name in SINCE else {}
             topic.sensor_ride(
                 row.title, row.clause, ride, shows=shows.members, **since, **row.intent
             )
