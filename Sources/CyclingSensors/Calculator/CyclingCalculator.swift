@@ -95,7 +95,7 @@ public struct CyclingCalculator: Hashable, Sendable {
         if let data = measurement.crank { powerCrank.take(data, at: time) }
     }
 
-    /// Takes a measurement of heart rate. A rate of zero means that there is no signal.
+    /// Takes a measurement of heart rate. It may say that there is no signal.
     public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
         pulse.set(measurement.heartRate, at: time)
     }
@@ -149,8 +149,9 @@ public struct CyclingCalculator: Hashable, Sendable {
         return reading
     }
 
-    /// A heart rate; a sensor without a signal sends zero.
-    private static func signal(_ beats: UInt16?) -> UInt16? { beats == 0 ? nil : beats }
+    private static func signal(_ beats: UInt16?) -> UInt16? {
+        beats.flatMap(HeartRateMeasurement.signal)
+    }
 
     /// What counts the distance, the best first.
     private enum DistanceSource {

@@ -46,7 +46,7 @@ public struct IndoorBikeData: Hashable, Sendable {
     public var averagePower: Int16?
     /// The energy.
     public var expendedEnergy: ExpendedEnergy?
-    /// Beats per minute.
+    /// Beats per minute as they are sent; ``beatsPerMinute`` knows which numbers mean that there is no signal.
     public var heartRate: UInt8?
     /// The metabolic equivalent, in 0.1.
     public var metabolicEquivalent: UInt8?
@@ -88,6 +88,11 @@ public struct IndoorBikeData: Hashable, Sendable {
 
     /// Whether more of the record is to come.
     public var hasMoreData: Bool { instantaneousSpeed == nil }
+
+    /// The heart rate; `nil` if there is none, or no signal, for which machines send 0 or 255.
+    public var beatsPerMinute: UInt16? {
+        heartRate.flatMap { HeartRateMeasurement.signal(UInt16($0)) }
+    }
 
     /// Whether the value ended before its last field: the fields of ``missingFlags`` are not known.
     public var isCut: Bool { missingFlags != 0 }

@@ -25,7 +25,9 @@ extension IndoorBikeData: SensorForm {
         try fields.part("expendedEnergy", &expendedEnergy, blank) {
             (energy, fields) throws(MalformedForm) in try energy.visit(&fields)
         }
-        try fields.number("heartRate", &heartRate, .beatsPerMinute)
+        let isSignalMissing = heartRate != nil && beatsPerMinute == nil
+        if isSignalMissing { fields.show("heartRate", .text("no signal")) }
+        try fields.number("heartRate", &heartRate, .beatsPerMinute, isShown: !isSignalMissing)
         try fields.number("metabolicEquivalent", &metabolicEquivalent, .part("0.1", "MET"))
         try fields.number("elapsedTime", &elapsedTime, .seconds)
         try fields.number("remainingTime", &remainingTime, .seconds)

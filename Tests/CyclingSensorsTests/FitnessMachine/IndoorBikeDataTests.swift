@@ -46,7 +46,9 @@ struct IndoorBikeDataTests {
         #expect(hub.heartRate == 0)
     }
 
-    @Test("Indoor bike data that are longer by a cadence than announced have one, and give back their bytes")
+    @Test(
+        "Indoor bike data that are longer by a cadence than announced have one, and give back their bytes"
+    )
     func inverted() throws {
         let data = try decode(
             IndoorBikeData.self,
@@ -82,7 +84,9 @@ struct IndoorBikeDataTests {
         #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == nil)
     }
 
-    @Test("Indoor bike data that are cut at 20 bytes have their whole fields, and say which are missing")
+    @Test(
+        "Indoor bike data that are cut at 20 bytes have their whole fields, and say which are missing"
+    )
     func cut() throws {
         let value = try bytes("FE1D 830C 330C 8600 8000 C10900 0D00 A200 9D00 36")
         let data = try IndoorBikeData(decoding: value)
@@ -262,7 +266,9 @@ struct IndoorBikeRecordTests {
         #expect(record.take(first) == second)
     }
 
-    @Test("A record of an indoor bike is cut where a part of it was, unless another part has the fields")
+    @Test(
+        "A record of an indoor bike is cut where a part of it was, unless another part has the fields"
+    )
     func cut() {
         var record = IndoorBikeRecord()
         let power = data {

@@ -17,6 +17,7 @@ CRANK_CLOCK = 1024
 LIFETIME = 5000  # ms
 BIKE_DISTANCE = 1 << 24  # m, where it rolls over
 TRAINER_DISTANCE = 1 << 8
+NO_SIGNAL = (0, 0xFF, 0xFFFF)  # beats a minute
 
 
 class Direct:
@@ -140,7 +141,7 @@ class Calculator:
                 )
             ),
             "heartRate": first(
-                beats or None
+                None if beats in NO_SIGNAL else beats
                 for beats in (
                     self.pulse.value(at),
                     *(machine.heart_rate.value(at) for machine in machines),

@@ -393,6 +393,19 @@ CUTS = """
     -> speed=7639, power=222, heartRate=None
 """
 
+PULSES = """
+4.1 A strap without a signal sends {255 in one byte|65535 in two|255 in two}
+  heart 0, 140; packet 1000, "heartRateMeasurement", {x("00ff")|x("01ffff")|x("01ff00")}; read 1000
+    -> heartRate=None
+4.1 Where a strap sends 255 the machine's heart rate is shown
+  bike 0, instantaneousSpeed=0, heartRate=99; heart 0, 255; read 0 -> heartRate=99
+4.1 A machine without a signal sends {0|255}
+  bike 0, instantaneousSpeed=0, heartRate=99; bike 1000, instantaneousSpeed=0, heartRate={0|255}; read 1000
+    -> heartRate=None
+4.1 A heart that beats {254 times|256 times} a minute
+  packet 0, "heartRateMeasurement", {x("00fe")|x("010001")}; read 0 -> heartRate={254|256}
+"""
+
 TABLES = {
     "ride-wheel": WHEEL,
     "ride-crank": CRANK,
@@ -402,9 +415,10 @@ TABLES = {
     "ride-machines": MACHINES,
     "ride-habits": HABITS,
     "ride-cuts": CUTS,
+    "ride-pulses": PULSES,
 }
 
-SINCE = {"ride-habits": HABITS_SINCE, "ride-cuts": CUTS_SINCE}
+SINCE = {"ride-habits": HABITS_SINCE, "ride-cuts": CUTS_SINCE, "ride-pulses": CUTS_SINCE}
 
 
 def topics() -> Iterator[Topic]:
