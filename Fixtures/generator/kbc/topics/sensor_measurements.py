@@ -337,7 +337,9 @@ def _inverted(topic: Topic) -> None:
             BIKE,
             bytes.fromhex(data),
             flags=[] if unread else trusted,
-            shows={"unreadBytes": unread} if unread else {"isCadenceFlagInverted": True},
+            shows={"unreadBytes": unread}
+            if unread
+            else {"isCadenceFlagInverted": True},
             since=HABITS_SINCE,
         )
     for title, fields in (

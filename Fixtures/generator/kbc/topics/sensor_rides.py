@@ -418,7 +418,11 @@ TABLES = {
     "ride-pulses": PULSES,
 }
 
-SINCE = {"ride-habits": HABITS_SINCE, "ride-cuts": CUTS_SINCE, "ride-pulses": CUTS_SINCE}
+SINCE = {
+    "ride-habits": HABITS_SINCE,
+    "ride-cuts": CUTS_SINCE,
+    "ride-pulses": CUTS_SINCE,
+}
 
 
 def topics() -> Iterator[Topic]:
