@@ -45,17 +45,24 @@ func refusal<Value: SensorValue>(
     }
 }
 
-/// Checks a value of a fixed form at every length: all shorter ones are truncated, and longer ones
+/// Checks a value at every length: all shorter ones are truncated, except cuts that have the first field, and longer ones
 /// are the same value with bytes that were not read.
+///
+/// - Parameter firstFieldEnd: where the first field ends, if the value may be cut.
 func checkLengths<Value: SensorValue>(
-    of value: Value, sourceLocation: SourceLocation = #_sourceLocation
+    of value: Value, firstFieldEnd: Int = .max, sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let encoded = value.encoded()
     #expect(encoded.count == value.encodedByteCount, sourceLocation: sourceLocation)
     for count in 0..<encoded.count {
-        #expect(
-            refusal(of: Value.self, ContiguousArray(encoded.prefix(count)))
-                == SensorError(.truncated, at: count), sourceLocation: sourceLocation)
+        let shorter = ContiguousArray(encoded.prefix(count))
+        let error = count < firstFieldEnd ? SensorError(.truncated, at: count) : nil
+        #expect(refusal(of: Value.self, shorter) == error, sourceLocation: sourceLocation)
+        guard let cut = try? Value(decoding: shorter.span) else { continue }
+        #expect(cut != value, sourceLocation: sourceLocation)
+        let whole = ContiguousArray(encoded.prefix(cut.encodedByteCount))
+        #expect(cut.encoded() == whole, sourceLocation: sourceLocation)
+        #expect((try? Value(decoding: whole.span)) == cut, sourceLocation: sourceLocation)
     }
     for extra in 1...3 {
         let longer = encoded + ContiguousArray(repeating: 0xA5, count: extra)

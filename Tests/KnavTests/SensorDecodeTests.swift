@@ -49,6 +49,8 @@ struct SensorDecodeTests {
             lines: [
                 "heart rate    72 beats/min", "skin contact  detected", "0.824 s, 0.825 s",
             ]),
+        Example(name: "heart", bytes: "00ff", lines: ["heart rate    no signal"]),
+        Example(name: "ftms", bytes: "0002be0aff", lines: ["heart rate           no signal"]),
         Example(name: "body-location", bytes: "02", lines: ["wrist"]),
         Example(name: "heart-control", bytes: "01", lines: ["reset energy expended"]),
         Example(
@@ -58,6 +60,11 @@ struct SensorDecodeTests {
                 "instantaneous cadence  90.0 /min  (180 in 0.5 /min)",
                 "instantaneous power    50 W",
             ]),
+        Example(
+            name: "ftms", bytes: "4003be0ade00",
+            lines: ["instantaneous power  222 W", "cut off              energy, heart rate"]),
+        Example(
+            name: "ftms", bytes: "0000be0ab400", lines: ["is cadence flag inverted  yes"]),
         Example(
             name: "ftms-feature", bytes: "0240000008200000",
             lines: ["measured  cadence, power", "settable  power, indoor bike simulation"]),
@@ -73,6 +80,7 @@ struct SensorDecodeTests {
             name: "speed-range", bytes: "64002c010a00", lines: ["maximum            3.00 km/h"]),
         Example(name: "inclination-range", bytes: "9cff640005 00", lines: ["-10.0 %"]),
         Example(name: "resistance-range", bytes: "000064000100", lines: ["10.0  (100 in 0.1)"]),
+        Example(name: "resistance-range", bytes: "00640a", lines: ["1000  (100 in 10)"]),
         Example(name: "heart-range", bytes: "3cdc01", lines: ["220 beats/min"]),
         Example(name: "power-range", bytes: "9cffd0070500", lines: ["-100 W", "2000 W"]),
         Example(

@@ -23,7 +23,7 @@ from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
-SUITE_VERSION = "5.0.0"
+SUITE_VERSION = "6.0.0"
 FIRST_VERSION = "0.1.0"
 OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
@@ -69,6 +69,9 @@ RETIRED = {
     # Version 3.1.0: how far a counter can have turned, with half a roll-over for late notifications.
     "KBC/SENSOR/RIDE-CRANK/BV": (8, 9),
     "KBC/SENSOR/RIDE-WHEEL/BV": (17, 18),
+    # Version 6.0.0: values that are cut are not refused any more.
+    "KBC/SENSOR/INDOOR-BIKE/BI": (4, 5, 6, 7, 8, 9),
+    "KBC/SENSOR/POWER/BI": (4, 5, 6, 7, 8, 9, 10),
 }
 
 

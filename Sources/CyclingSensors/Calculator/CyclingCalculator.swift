@@ -27,6 +27,7 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// The cranks of Cycling Power Measurement.
     public private(set) var powerCrank = RevolutionCounter(.crank)
 
+    private var decoder = SensorDecoder()
     private var record = IndoorBikeRecord()
     private var meterPower = DirectValue<Int16>()
     private var pulse = DirectValue<UInt16>()
@@ -63,7 +64,7 @@ public struct CyclingCalculator: Hashable, Sendable {
     public mutating func take(
         _ value: Span<UInt8>, of characteristic: UUID128, at time: SessionTime
     ) throws(SensorError) {
-        take(try SensorMeasurement(decoding: value, of: characteristic), at: time)
+        take(try decoder.decode(value, of: characteristic), at: time)
     }
 
     /// Takes what a sensor measured.
@@ -94,7 +95,7 @@ public struct CyclingCalculator: Hashable, Sendable {
         if let data = measurement.crank { powerCrank.take(data, at: time) }
     }
 
-    /// Takes a measurement of heart rate. A rate of zero means that there is no signal.
+    /// Takes a measurement of heart rate. It may say that there is no signal.
     public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
         pulse.set(measurement.heartRate, at: time)
     }
@@ -148,8 +149,9 @@ public struct CyclingCalculator: Hashable, Sendable {
         return reading
     }
 
-    /// A heart rate; a sensor without a signal sends zero.
-    private static func signal(_ beats: UInt16?) -> UInt16? { beats == 0 ? nil : beats }
+    private static func signal(_ beats: UInt16?) -> UInt16? {
+        beats.flatMap(HeartRateMeasurement.signal)
+    }
 
     /// What counts the distance, the best first.
     private enum DistanceSource {

@@ -11,7 +11,8 @@ public enum SensorMeasurement: Hashable, Sendable {
     /// Of a trainer with FE-C.
     case trainer(FECFrame)
 
-    /// Decodes the value of a characteristic. Allocates nothing.
+    /// Decodes the value of a characteristic by itself. Allocates nothing. ``SensorDecoder`` also knows the sensor's
+    /// earlier values.
     ///
     /// - Throws: ``SensorError/Code/unknownCharacteristic`` for one that measures nothing, and what decoding it throws.
     public init(
@@ -30,5 +31,38 @@ public enum SensorMeasurement: Hashable, Sendable {
             self = .trainer(try FECFrame(decoding: value))
         default: throw SensorError(.unknownCharacteristic, at: 0)
         }
+    }
+}
+
+/// Decodes what one sensor notifies, and remembers what its values have told of how it sends them.
+///
+/// ```swift
+/// var decoder = SensorDecoder()
+/// let measurement = try decoder.decode(value.span, of: SensorCharacteristic.indoorBikeData)
+/// ```
+///
+/// Some machines invert the flag for the cadence. The length of most of their values tells so, and the other values
+/// are read like the last one that told.
+///
+/// Source: `Docs/Sensors.md`, clause 9.3.
+public struct SensorDecoder: Hashable, Sendable {
+    private var isCadenceFlagInverted = false
+
+    /// Creates a decoder of a sensor that has told nothing yet.
+    public init() {}
+
+    /// Decodes the value of a characteristic. Allocates nothing.
+    ///
+    /// - Throws: what ``SensorMeasurement/init(decoding:of:)`` throws. Then nothing has changed.
+    public mutating func decode(
+        _ value: Span<UInt8>, of characteristic: UUID128
+    ) throws(SensorError) -> SensorMeasurement {
+        guard characteristic == SensorCharacteristic.indoorBikeData else {
+            return try SensorMeasurement(decoding: value, of: characteristic)
+        }
+        let data = try IndoorBikeData(
+            decoding: value, wasCadenceFlagInverted: isCadenceFlagInverted)
+        isCadenceFlagInverted = data.isCadenceFlagInverted
+        return .indoorBike(data)
     }
 }

@@ -3,7 +3,7 @@
 /// A record that does not fit into one notification comes in several. The last one brings the
 /// speed; ``IndoorBikeRecord`` puts them together.
 ///
-/// Source: `Docs/Sensors.md`, clauses 5.2 and 5.3.
+/// Source: `Docs/Sensors.md`, clauses 5.2, 5.3, 9.3 and 9.12.
 public struct IndoorBikeData: Hashable, Sendable {
     /// Energy since the beginning, and as it is spent.
     public struct ExpendedEnergy: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct IndoorBikeData: Hashable, Sendable {
     public var averagePower: Int16?
     /// The energy.
     public var expendedEnergy: ExpendedEnergy?
-    /// Beats per minute.
+    /// Beats per minute as they are sent; ``beatsPerMinute`` knows which numbers mean that there is no signal.
     public var heartRate: UInt8?
     /// The metabolic equivalent, in 0.1.
     public var metabolicEquivalent: UInt8?
@@ -56,6 +56,12 @@ public struct IndoorBikeData: Hashable, Sendable {
     public var remainingTime: UInt16?
     /// The reserved flags, bits 13 to 15. The others are ignored.
     public var otherFlags: UInt16
+    /// Whether the machine sends the flag for the cadence, bit 2, as 0 if the cadence is there and as 1 if it is not
+    /// (clause 9.3). It is written so again.
+    public var isCadenceFlagInverted = false
+    /// The flags of the fields that are announced and missing, as the value was cut. All come after the fields that are
+    /// there; other flags are ignored. They are written again.
+    public var missingFlags: UInt16 = 0
 
     /// Creates data without any field.
     public init(otherFlags: UInt16 = 0) { self.otherFlags = otherFlags & Flag.other }
@@ -75,9 +81,19 @@ public struct IndoorBikeData: Hashable, Sendable {
         static let metabolicEquivalent = 10
         static let elapsedTime = 11
         static let remainingTime = 12
+        /// Those that announce a field by being set.
+        static let fields: UInt16 = 0x1FFE
         static let other: UInt16 = 0xE000
     }
 
     /// Whether more of the record is to come.
     public var hasMoreData: Bool { instantaneousSpeed == nil }
+
+    /// The heart rate; `nil` if there is none, or no signal, for which machines send 0 or 255.
+    public var beatsPerMinute: UInt16? {
+        heartRate.flatMap { HeartRateMeasurement.signal(UInt16($0)) }
+    }
+
+    /// Whether the value ended before its last field: the fields of ``missingFlags`` are not known.
+    public var isCut: Bool { missingFlags != 0 }
 }

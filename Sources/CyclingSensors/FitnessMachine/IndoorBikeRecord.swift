@@ -22,7 +22,7 @@ public struct IndoorBikeRecord: Hashable, Sendable {
     ///   that was cut has no speed.
     public mutating func take(_ data: IndoorBikeData) -> IndoorBikeData? {
         guard let earlier = pending else { return keepOrReturn(data) }
-        let repeats = earlier.flags.bits & data.flags.bits & Self.fieldBits != 0
+        let repeats = earlier.presence.bits & data.presence.bits & IndoorBikeData.Flag.fields != 0
         if repeats {
             pending = nil
             let record = keepOrReturn(data)
@@ -42,9 +42,6 @@ public struct IndoorBikeRecord: Hashable, Sendable {
         }
         return data
     }
-
-    /// The bits that announce fields by being set.
-    private static let fieldBits: UInt16 = 0x1FFE
 }
 
 extension IndoorBikeData {
@@ -65,6 +62,8 @@ extension IndoorBikeData {
         both.elapsedTime = later.elapsedTime ?? elapsedTime
         both.remainingTime = later.remainingTime ?? remainingTime
         both.otherFlags |= later.otherFlags
+        both.isCadenceFlagInverted = later.isCadenceFlagInverted
+        both.missingFlags = (missingFlags | later.missingFlags) & ~both.presence.bits
         return both
     }
 }

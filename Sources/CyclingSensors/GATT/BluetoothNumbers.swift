@@ -110,3 +110,29 @@ struct FlagField<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable
         if isPresent { bits |= 1 << bit } else { bits &= ~(1 << bit) }
     }
 }
+
+/// The flags of a value that may be cut: they announce fields in the order of their bits (clause 9.12).
+extension FlagField {
+    /// Removes the flags of fields that are not whole.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the bytes that there are for the fields.
+    ///   - size: the bytes of the field that a bit announces; 0 if it announces none.
+    /// - Returns: the flags that were removed.
+    mutating func removeMissing(in byteCount: Int, _ size: (Int) -> Int) -> Bits {
+        var missing: Bits = 0
+        var remaining = byteCount
+        for bit in 0..<Bits.bitWidth where has(bit) && size(bit) > 0 {
+            remaining -= size(bit)
+            if remaining < 0 { missing |= 1 << bit }
+        }
+        bits &= ~missing
+        return missing
+    }
+
+    /// Adds the flags of missing fields, but only of those that come after all that are there.
+    mutating func add(missing flags: Bits, of fields: Bits) {
+        let end = Bits.bitWidth - (bits & fields).leadingZeroBitCount
+        bits |= flags & fields & (.max << end)
+    }
+}

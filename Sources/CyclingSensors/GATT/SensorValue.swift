@@ -1,7 +1,8 @@
 /// The value of a sensor's characteristic: bytes in both directions.
 ///
 /// Decoding allocates nothing. Encoding what was decoded gives the same bytes, except for bytes
-/// after the last announced field, which decoding ignores.
+/// after the last field, which decoding ignores: after the last one that is announced or, if the
+/// value was cut, that is whole.
 ///
 /// Source: `Docs/Sensors.md`, clause 1.
 public protocol SensorValue: Hashable, Sendable {
@@ -31,8 +32,8 @@ extension SensorValue {
         try self.init(decoding: ContiguousArray(bytes).span)
     }
 
-    /// How many bytes follow the last announced field in the bytes that this value was decoded
-    /// from. A newer version of the service may have appended fields.
+    /// How many bytes follow the last field in the bytes that this value was decoded from. A newer
+    /// version of the service may have appended fields, or they are a part of one that was cut.
     public func unreadByteCount(of bytes: Span<UInt8>) -> Int {
         max(0, bytes.count - encodedByteCount)
     }

@@ -15,7 +15,7 @@ public struct HeartRateMeasurement: Hashable, Sendable {
         case detected = 3
     }
 
-    /// Beats per minute. Some sensors send zero while they have no signal.
+    /// Beats per minute as they are sent; ``beatsPerMinute`` knows which numbers mean that there is no signal.
     public var heartRate: UInt16
     /// Whether the rate is sent in two bytes. A rate above 255 always is.
     public var isHeartRateWide: Bool
@@ -43,6 +43,17 @@ public struct HeartRateMeasurement: Hashable, Sendable {
 
     /// The resolution of an interval between beats, in ticks per second.
     public static let rrTicksPerSecond: UInt64 = 1024
+
+    /// The heart rate; `nil` if the sensor has no signal, for which it sends 0 or a number of which all bits are set.
+    public var beatsPerMinute: UInt16? { Self.signal(heartRate) }
+
+    /// A heart rate that was sent in one byte or two; `nil` if it means that there is no signal.
+    static func signal(_ heartRate: UInt16) -> UInt16? {
+        switch heartRate {
+        case 0, UInt16(UInt8.max), .max: nil
+        default: heartRate
+        }
+    }
 
     private static let wideBit = 0
     private static let contactShift: UInt8 = 1

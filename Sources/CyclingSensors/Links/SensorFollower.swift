@@ -44,10 +44,11 @@
         /// Follows the sensor until the task is cancelled.
         func follow() async {
             var pause = Self.pauses.shortest
+            var decoder = SensorDecoder()
             while !Task.isCancelled {
                 await tell(.status(.connecting))
                 var packetCount = 0
-                let end = await useLink(&packetCount)
+                let end = await useLink(&packetCount, &decoder)
                 if packetCount > 0 { pause = Self.pauses.shortest }
                 switch end {
                 case .lost(let error):
@@ -67,14 +68,15 @@
         }
 
         /// Connects, and tells what the sensor measures as long as the link is of use.
-        private func useLink(_ packetCount: inout Int) async -> End {
+        private func useLink(_ packetCount: inout Int, _ decoder: inout SensorDecoder) async -> End
+        {
             do throws(GATTError) {
                 let link = try await connect()
                 var information = SensorInformation()
                 let sources = try await prepare(link, &information)
                 guard !information.services.isEmpty else { return .unusable }
                 await tell(.status(.connected(information)))
-                return .lost(await listen(to: sources, &packetCount))
+                return .lost(await listen(to: sources, &packetCount, &decoder))
             } catch {
                 return .lost(error)
             }
@@ -199,7 +201,9 @@
         }
 
         /// Tells what is notified, until the link ends or is silent for too long.
-        private func listen(to sources: [Source], _ packetCount: inout Int) async -> GATTError {
+        private func listen(
+            to sources: [Source], _ packetCount: inout Int, _ decoder: inout SensorDecoder
+        ) async -> GATTError {
             await withTaskGroup(of: Heard.self) { group in
                 for source in sources { group.addTask { await source.next() } }
                 group.addTask { await silence(after: 0) }
@@ -207,7 +211,7 @@
                 for await heard in group {
                     switch heard {
                     case .value(let notification, let source):
-                        if await take(notification, of: source.path) { packetCount += 1 }
+                        if await take(notification, of: source.path, &decoder) { packetCount += 1 }
                         group.addTask { await source.next() }
                     case .timePassed(packetCount): return .timedOut
                     case .timePassed:
@@ -232,7 +236,8 @@
         ///
         /// - Returns: whether it is of a measurement.
         private func take(
-            _ notification: GATTNotification, of path: GATTCharacteristic.Path
+            _ notification: GATTNotification, of path: GATTCharacteristic.Path,
+            _ decoder: inout SensorDecoder
         ) async -> Bool {
             let characteristic = path.characteristic
             let isBattery = characteristic == SensorCharacteristic.batteryLevel
@@ -245,7 +250,7 @@
                     characteristic: characteristic, value: notification.value,
                     time: notification.time)
                 return .packet(
-                    packet, try SensorMeasurement(decoding: value, of: characteristic))
+                    packet, try decoder.decode(value, of: characteristic))
             }
             if let event {
                 await outlet.tell(

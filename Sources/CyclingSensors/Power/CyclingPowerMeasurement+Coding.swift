@@ -1,11 +1,12 @@
 extension CyclingPowerMeasurement: SensorValue {
-    /// Decodes the value of Cycling Power Measurement.
+    /// Decodes the value of Cycling Power Measurement. One that is cut must have the power.
     ///
     /// - Throws: ``SensorError/Code/truncated``.
     public init(decoding bytes: Span<UInt8>) throws(SensorError) {
         var reader = FieldReader(bytes)
-        let flags = FlagField(bits: try reader.uint16())
+        var flags = FlagField(bits: try reader.uint16())
         self.init(instantaneousPower: try reader.int16(), otherFlags: flags.bits)
+        missingFlags = flags.removeMissing(in: reader.remaining, Self.fieldByteCount)
         if flags.has(Flag.balance) { pedalPowerBalance = try reader.uint8() }
         if flags.has(Flag.torque) { accumulatedTorque = try reader.uint16() }
         if flags.has(Flag.wheel) { wheel = try WheelRevolutionData(reading: &reader) }
@@ -36,7 +37,8 @@ extension CyclingPowerMeasurement: SensorValue {
         UInt32(angles.maximum & angleMask) | UInt32(angles.minimum & angleMask) << angleWidth
     }
 
-    private var flags: FlagField<UInt16> {
+    /// The flags' bits for the fields that are there.
+    private var presence: FlagField<UInt16> {
         var flags = FlagField(bits: otherFlags & Flag.other)
         flags.set(Flag.balance, if: pedalPowerBalance != nil)
         flags.set(Flag.torque, if: accumulatedTorque != nil)
@@ -53,23 +55,32 @@ extension CyclingPowerMeasurement: SensorValue {
 
     /// Four bytes, and those of the fields that are there: at most 34.
     public var encodedByteCount: Int {
+        let present = presence
         var count = 4
-        if pedalPowerBalance != nil { count += 1 }
-        if accumulatedTorque != nil { count += 2 }
-        if wheel != nil { count += WheelRevolutionData.byteCount }
-        if crank != nil { count += CrankRevolutionData.byteCount }
-        if forceMagnitudes != nil { count += 4 }
-        if torqueMagnitudes != nil { count += 4 }
-        if angles != nil { count += 3 }
-        if topDeadSpotAngle != nil { count += 2 }
-        if bottomDeadSpotAngle != nil { count += 2 }
-        if accumulatedEnergy != nil { count += 2 }
+        for bit in Flag.balance...Flag.energy where present.has(bit) {
+            count += Self.fieldByteCount(bit)
+        }
         return count
+    }
+
+    /// The bytes of the field that a bit announces; 0 if it announces none.
+    private static func fieldByteCount(_ bit: Int) -> Int {
+        guard Flag.fields & 1 << bit != 0 else { return 0 }
+        return switch bit {
+        case Flag.balance: 1
+        case Flag.wheel: WheelRevolutionData.byteCount
+        case Flag.crank: CrankRevolutionData.byteCount
+        case Flag.forceMagnitudes, Flag.torqueMagnitudes: 4
+        case Flag.angles: 3
+        default: 2
+        }
     }
 
     /// Encodes the measurement.
     public func encode(into buffer: inout MutableSpan<UInt8>) throws(SensorError) -> Int {
         var writer = try FieldWriter(encodedByteCount, in: buffer)
+        var flags = presence
+        flags.add(missing: missingFlags, of: Flag.fields)
         writer.put(flags.bits, in: &buffer)
         writer.put(instantaneousPower, in: &buffer)
         if let pedalPowerBalance { writer.put(pedalPowerBalance, in: &buffer) }

@@ -1,6 +1,6 @@
 /// What a power meter notifies: the power, and whatever else it measures.
 ///
-/// Source: `Docs/Sensors.md`, clause 3.1.
+/// Source: `Docs/Sensors.md`, clauses 3.1 and 9.12.
 public struct CyclingPowerMeasurement: Hashable, Sendable {
     /// Two extremes of one quantity.
     public struct Extremes<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -41,6 +41,9 @@ public struct CyclingPowerMeasurement: Hashable, Sendable {
     /// The flags that announce no field: bits 1, 3 and 12, and the reserved bits 13 to 15. The
     /// others are ignored.
     public var otherFlags: UInt16
+    /// The flags of the fields that are announced and missing, as the value was cut. All come after the fields that are
+    /// there; other flags are ignored. They are written again.
+    public var missingFlags: UInt16 = 0
 
     /// Creates a measurement with nothing but the power.
     public init(instantaneousPower: Int16, otherFlags: UInt16 = 0) {
@@ -68,8 +71,13 @@ public struct CyclingPowerMeasurement: Hashable, Sendable {
         static let bottomDeadSpot = 10
         static let energy = 11
         static let offsetCompensation = 12
+        /// Those that announce a field.
+        static let fields: UInt16 = 0x0FF5
         static let other: UInt16 = 0xF00A
     }
+
+    /// Whether the value ended before its last field: the fields of ``missingFlags`` are not known.
+    public var isCut: Bool { missingFlags != 0 }
 
     private func otherFlag(_ bit: Int) -> Bool { otherFlags & (1 << bit) != 0 }
 

@@ -52,7 +52,7 @@ extension SupportedResistanceRange: SensorForm, SensorFormCases {
             try range.visit(&fields, .part("0.1", ""))
             self = .wide(range)
         case .narrow(var range):
-            try range.visit(&fields, .plain("10"))
+            try range.visit(&fields, .part("10", ""))
             self = .narrow(range)
         }
     }

@@ -33,7 +33,10 @@ struct HeartRateMeasurementForm: SensorForm {
     private init(measurement: HeartRateMeasurement) { self.measurement = measurement }
 
     mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
-        try fields.number("heartRate", &measurement.heartRate, .beatsPerMinute)
+        let isSignalMissing = measurement.beatsPerMinute == nil
+        if isSignalMissing { fields.show("heartRate", .text("no signal")) }
+        try fields.number(
+            "heartRate", &measurement.heartRate, .beatsPerMinute, isShown: !isSignalMissing)
         try fields.truth("isHeartRateWide", &measurement.isHeartRateWide, isShown: false)
         try fields.word(
             "skinContact", &measurement.skinContact,

@@ -4,6 +4,13 @@ package import KomootNavJSON
 extension IndoorBikeData: SensorForm {
     package static var blank: Self { IndoorBikeData() }
 
+    /// The names of the fields, by the bits that announce them.
+    private static let fieldNames = [
+        "speed", "average speed", "cadence", "average cadence", "total distance",
+        "resistance level", "power", "average power", "energy", "heart rate",
+        "metabolic equivalent", "elapsed time", "remaining time",
+    ]
+
     package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
         try fields.number(
             "instantaneousSpeed", &instantaneousSpeed, .hundredthsOfKilometersPerHour)
@@ -18,11 +25,15 @@ extension IndoorBikeData: SensorForm {
         try fields.part("expendedEnergy", &expendedEnergy, blank) {
             (energy, fields) throws(MalformedForm) in try energy.visit(&fields)
         }
-        try fields.number("heartRate", &heartRate, .beatsPerMinute)
+        let isSignalMissing = heartRate != nil && beatsPerMinute == nil
+        if isSignalMissing { fields.show("heartRate", .text("no signal")) }
+        try fields.number("heartRate", &heartRate, .beatsPerMinute, isShown: !isSignalMissing)
         try fields.number("metabolicEquivalent", &metabolicEquivalent, .part("0.1", "MET"))
         try fields.number("elapsedTime", &elapsedTime, .seconds)
         try fields.number("remainingTime", &remainingTime, .seconds)
         if hasMoreData { fields.show("hasMoreData", .truth(true)) }
+        try fields.mark("isCadenceFlagInverted", &isCadenceFlagInverted)
+        try fields.missingFlags(&missingFlags, Self.fieldNames)
         try fields.otherFlags(&otherFlags)
     }
 }

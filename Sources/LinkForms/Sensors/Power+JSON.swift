@@ -30,6 +30,12 @@ extension CyclingPowerMeasurement: SensorForm {
     package static var blank: Self { CyclingPowerMeasurement(instantaneousPower: 0) }
 
     private static let reservedFlags: UInt16 = 0xE000
+    /// The names of the fields, by the bits that announce them.
+    private static let fieldNames = [
+        "pedal power balance", "", "accumulated torque", "", "wheel", "crank", "force magnitudes",
+        "torque magnitudes", "angles", "top dead spot angle", "bottom dead spot angle",
+        "accumulated energy",
+    ]
 
     package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
         try fields.number("instantaneousPower", &instantaneousPower, .watts)
@@ -50,6 +56,7 @@ extension CyclingPowerMeasurement: SensorForm {
         try fields.number("bottomDeadSpotAngle", &bottomDeadSpotAngle, .degrees)
         try fields.number("accumulatedEnergy", &accumulatedEnergy, .kilojoules)
         if needsOffsetCompensation { fields.show("needsOffsetCompensation", .truth(true)) }
+        try fields.missingFlags(&missingFlags, Self.fieldNames)
         try fields.otherFlags(&otherFlags, reserved: Self.reservedFlags)
     }
 }

@@ -81,6 +81,12 @@ extension SensorFields {
         show(name, .text(meanings.text(for: code)))
     }
 
+    /// The names of the bits that are set, from the lowest on. A bit without a name is a number.
+    mutating func show(_ name: String, bits: some FixedWidthInteger, _ names: [String]) {
+        let set = (0..<bits.bitWidth).filter { bits & 1 << $0 != 0 }
+        show(name, .texts(set.map { names.indices.contains($0) ? names[$0] : "bit \($0)" }))
+    }
+
     /// The bytes of a parameter without a meaning, if it has any.
     mutating func show(parameter: ShortBytes) {
         guard parameter.count > 0 else { return }

@@ -39,13 +39,14 @@ package struct SensorFields {
 
     /// Visits a number that may be absent.
     mutating func number<Number: FixedWidthInteger>(
-        _ name: String, _ number: inout Number?, _ unit: SensorUnit? = nil, as title: String? = nil
+        _ name: String, _ number: inout Number?, _ unit: SensorUnit? = nil, as title: String? = nil,
+        isShown: Bool = true
     ) throws(MalformedForm) {
         if let source {
             number = try source.optional(name)
         } else if let number {
             members[name] = .field(number)
-            show(title ?? name, number, unit)
+            if isShown { show(title ?? name, number, unit) }
         }
     }
 
@@ -74,6 +75,16 @@ package struct SensorFields {
         } else {
             members[name] = .bool(truth)
             if isShown { show(name, .truth(truth)) }
+        }
+    }
+
+    /// Visits a truth that a form has, and people are shown, only if it is true.
+    mutating func mark(_ name: String, _ truth: inout Bool) throws(MalformedForm) {
+        if let source {
+            truth = source[name] == nil ? false : try source.requiredBool(name)
+        } else if truth {
+            members[name] = .bool(true)
+            show(name, .truth(true))
         }
     }
 
@@ -112,11 +123,22 @@ package struct SensorFields {
             bits = try source.required(name, Bits.self)
         } else {
             members[name] = .field(bits.rawValue)
-            let shown = bits.rawValue & ~hidden
-            let set = (0..<Bits.RawValue.bitWidth).filter { shown & 1 << $0 != 0 }
-            show(
-                title ?? name,
-                .texts(set.map { names.indices.contains($0) ? names[$0] : "bit \($0)" }))
+            show(title ?? name, bits: bits.rawValue & ~hidden, names)
+        }
+    }
+
+    /// Visits the flags of fields that were cut off, which only the form of a cut value has. People are shown the
+    /// fields' names.
+    ///
+    /// - Parameter names: the names, from bit 0 on.
+    mutating func missingFlags(
+        _ flags: inout UInt16, _ names: [String]
+    ) throws(MalformedForm) {
+        if let source {
+            flags = try source.optional("missingFlags") ?? 0
+        } else if flags != 0 {
+            members["missingFlags"] = .field(flags)
+            show("cutOff", bits: flags, names)
         }
     }
 

@@ -145,7 +145,7 @@ struct SlowCalculator {
         reading.power = watts.first.map { Int16($0) }
         let beats = [pulse, bike.heartRate, trainer.heartRate].compactMap { $0.value(at: time) }
         // No signal is no heart rate.
-        reading.heartRate = beats.first { $0 > 0 }.map { UInt16($0) }
+        reading.heartRate = beats.first { ![0, 255, 65535].contains($0) }.map { UInt16($0) }
         reading.distance = distance.map { UInt64($0) }
         return reading
     }

@@ -46,6 +46,75 @@ struct IndoorBikeDataTests {
         #expect(hub.heartRate == 0)
     }
 
+    @Test(
+        "Indoor bike data that are longer by a cadence than announced have one, and give back their bytes"
+    )
+    func inverted() throws {
+        let data = try decode(
+            IndoorBikeData.self,
+            "FA0B 550E BE09 CC00 B100 0B0200 1300 3601 7600 0C00FFFFFF 59 4D00")
+        #expect(data.isCadenceFlagInverted)
+        #expect(data.instantaneousSpeed == 3669)
+        #expect(data.instantaneousCadence == 204)
+        #expect(data.totalDistance == 523)
+        #expect(data.resistanceLevel == 19)
+        #expect(data.instantaneousPower == 310)
+        #expect(data.heartRate == 89)
+        #expect(data.elapsedTime == 77)
+    }
+
+    @Test("Indoor bike data of a machine are read as its last value that told about the cadence")
+    func remembered() throws {
+        var decoder = SensorDecoder()
+        func decode(_ hex: String) throws -> IndoorBikeData? {
+            let value = try bytes(hex)
+            let uuid = SensorCharacteristic.indoorBikeData
+            guard case .indoorBike(let data) = try decoder.decode(value.span, of: uuid) else {
+                return nil
+            }
+            #expect(data.encoded() == ContiguousArray(value.prefix(data.encodedByteCount)))
+            return data
+        }
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == nil)
+        #expect(try decode("0000 BE0A B400")?.instantaneousCadence == 180)
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == 182)
+        let bare = try decode("4400 BE0A DE00")
+        #expect(bare?.instantaneousCadence == nil && bare?.instantaneousPower == 222)
+        #expect(try decode("0000 BE0A")?.isCadenceFlagInverted == false)
+        #expect(try decode("0000 BE0A B600 07")?.instantaneousCadence == nil)
+    }
+
+    @Test(
+        "Indoor bike data that are cut at 20 bytes have their whole fields, and say which are missing"
+    )
+    func cut() throws {
+        let value = try bytes("FE1D 830C 330C 8600 8000 C10900 0D00 A200 9D00 36")
+        let data = try IndoorBikeData(decoding: value)
+        #expect(data.isCut && data.missingFlags == 0x1D00)
+        #expect(data.instantaneousSpeed == 3203)
+        #expect(data.instantaneousCadence == 134)
+        #expect(data.totalDistance == 2497)
+        #expect(data.resistanceLevel == 13)
+        #expect(data.instantaneousPower == 162)
+        #expect(data.averagePower == 157)
+        #expect(data.expendedEnergy == nil)
+        #expect(data.encoded() == ContiguousArray(value.prefix(19)))
+        #expect(data.unreadByteCount(of: value.span) == 1)
+        let first = SensorError(.truncated, at: 3)
+        #expect(refusal(of: IndoorBikeData.self, try bytes("0500 B4")) == first)
+    }
+
+    @Test("Indoor bike data announce no missing field before one that is there")
+    func missingFlags() throws {
+        var data = IndoorBikeData()
+        data.instantaneousSpeed = 1
+        data.instantaneousPower = 2
+        data.missingFlags = 0xFFFF
+        let again = try decode(IndoorBikeData.self, "C01F 0100 0200")
+        #expect(again.missingFlags == 0x1F80)
+        #expect(data.encoded() == again.encoded())
+    }
+
     /// Data with every field, and their bytes.
     private static let full: (IndoorBikeData, String) = {
         var full = IndoorBikeData()
@@ -72,7 +141,7 @@ struct IndoorBikeDataTests {
     func fields() throws {
         let (full, hex) = Self.full
         #expect(try decode(IndoorBikeData.self, hex) == full)
-        checkLengths(of: full)
+        checkLengths(of: full, firstFieldEnd: 4)
         checkSmallBuffers(of: full)
         #expect(try decode(IndoorBikeData.self, "01E0").otherFlags == 0xE000)
     }
@@ -195,6 +264,24 @@ struct IndoorBikeRecordTests {
         #expect(record.take(first) == nil)
         #expect(record.take(second) == first)
         #expect(record.take(first) == second)
+    }
+
+    @Test(
+        "A record of an indoor bike is cut where a part of it was, unless another part has the fields"
+    )
+    func cut() {
+        var record = IndoorBikeRecord()
+        let power = data {
+            $0.instantaneousPower = 100
+            $0.missingFlags = 0x300
+        }
+        #expect(record.take(power) == nil)
+        let rest = data {
+            $0.instantaneousSpeed = 1
+            $0.heartRate = 90
+        }
+        let whole = record.take(rest)
+        #expect(whole?.missingFlags == 0x100 && whole?.instantaneousPower == 100)
     }
 
     @Test("A record of an indoor bike is forgotten with the link")

@@ -33,6 +33,23 @@ struct HeartRateTests {
         #expect(some.hasRRIntervals && none.isEmpty)
     }
 
+    @Test("A measurement of heart rate has none if it is zero or all its bits are set")
+    func noSignal() throws {
+        for hex in ["00 00", "00 FF", "01 0000", "01 FF00", "01 FFFF"] {
+            let value = try bytes(hex)
+            let measurement = try HeartRateMeasurementView(decoding: value.span).measurement
+            #expect(measurement.beatsPerMinute == nil, "\(hex)")
+            #expect(measurement.encoded(rrIntervals: Span()) == value, "\(hex)")
+        }
+        #expect(HeartRateMeasurement(heartRate: 254).beatsPerMinute == 254)
+        #expect(HeartRateMeasurement(heartRate: 256).beatsPerMinute == 256)
+        var data = IndoorBikeData()
+        for (sent, rate) in [(0, nil), (1, 1), (254, 254), (255, nil)] as [(UInt8, UInt16?)] {
+            data.heartRate = sent
+            #expect(data.beatsPerMinute == rate)
+        }
+    }
+
     @Test("A measurement of heart rate keeps all its flags")
     func flags() throws {
         for flags in UInt8.min...UInt8.max {

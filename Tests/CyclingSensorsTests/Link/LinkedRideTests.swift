@@ -18,7 +18,7 @@ struct LinkedRideTests {
             "link dropped", "link dropped silently", "subscriptions lost", "radio off",
             "sensor restarted", "notification lost", "notification repeated",
             "notification delayed", "notification queue full", "notification cut",
-            "request failed", "value refused", "long gap", "average", "hidden restart",
+            "request failed", "value refused", "value cut", "long gap", "average", "hidden restart",
             "standstill", "steady", "stopped",
         ]
         for mark in happened {

@@ -31,6 +31,8 @@ struct RideJudge {
 
     private var packets: [Sent] = []
     private var latest: Received?
+    /// The last packet that told the distance: one that was cut need not.
+    private var latestWithDistance: Received?
     /// The last packet that told of a revolution.
     private var lastNews: Received?
     /// The fastest that the rider was between the last two of these packets.
@@ -87,26 +89,19 @@ struct RideJudge {
         packetCount = 0
     }
 
-    /// Takes a value that arrived. Of equal ones the sensor sent the last: nothing was ridden
+    /// Takes a value that arrived, perhaps cut. Of equal ones the sensor sent the last: nothing was ridden
     /// between them.
     mutating func received(
         _ value: ContiguousArray<UInt8>, at arrival: Int, subscription: Int
     ) {
-        guard let sent = packets.last(where: { $0.value == value }) else {
+        guard let sent = packets.last(where: { $0.value.starts(with: value) }) else {
             return blame(
                 "a value that nobody sent", at: SessionTime(milliseconds: UInt64(arrival)))
         }
         let received = Received(sent: sent, arrival: arrival, subscription: subscription)
         isLinkUp = true
         packetCount += 1
-        if let latest, latest.sent.restarts == sent.restarts,
-            isWheel || latest.subscription == subscription
-        {
-            knownDistance += ridden[sent.time] - ridden[latest.sent.time]
-            if arrival - latest.arrival >= 32_000 { mark("long gap") }
-        } else {
-            stretches += 1
-        }
+        if value.count == sent.value.count { noteDistance(received) } else { mark("value cut") }
         if isWheel {
             if noteRestart(received) { hidesRestart = true }
             if latest?.count != received.count {
@@ -116,6 +111,18 @@ struct RideJudge {
             }
         }
         latest = received
+    }
+
+    private mutating func noteDistance(_ received: Received) {
+        if let latest = latestWithDistance, latest.sent.restarts == received.sent.restarts,
+            isWheel || latest.subscription == received.subscription
+        {
+            knownDistance += ridden[received.sent.time] - ridden[latest.sent.time]
+            if received.arrival - latest.arrival >= 32_000 { mark("long gap") }
+        } else {
+            stretches += 1
+        }
+        latestWithDistance = received
     }
 
     private mutating func noteRevolution(_ received: Received) {

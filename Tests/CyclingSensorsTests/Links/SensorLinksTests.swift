@@ -49,6 +49,29 @@ struct SensorLinksTests {
         #expect(told.map(\.event).packetCount == 1)
     }
 
+    @Test("Links to sensors remember over a lost link that a machine inverts a flag")
+    func invertedFlag() async throws {
+        let uuid = SensorCharacteristic.indoorBikeData
+        let data = GATTCharacteristic(uuid: uuid, properties: .notify)
+        let service = GATTService(uuid: SensorService.fitnessMachine, characteristics: [data])
+        let stage = await SensorStage(sensors: [[service]])
+        let told = try await follow(stage, found: SensorService.fitnessMachine) { world, _, _ in
+            for value: ContiguousArray<UInt8> in [
+                [0, 0, 0xBE, 0x0A, 180, 0], [0, 0, 0xBE, 0x0A, 182, 0, 7],
+            ] {
+                try await world.clock.sleep(for: .seconds(5))
+                await stage.sensors[0].notify(value, of: uuid)
+                try await world.clock.sleep(for: .seconds(1))
+                try world.inject(.link(.dropped))
+            }
+        }
+        let cadences = told.compactMap { update -> UInt16? in
+            guard case .packet(_, .indoorBike(let data)) = update.event else { return nil }
+            return data.instantaneousCadence
+        }
+        #expect(cadences == [180, 182])
+    }
+
     @Test("Links to sensors give the speed of the page's example")
     func speed() async throws {
         let shown = try await SensorStage.shownSpeeds()
@@ -57,13 +80,12 @@ struct SensorLinksTests {
 
     /// Follows the sensors of a stage while something is done, and tells what was told.
     private func follow(
-        _ stage: SensorStage,
+        _ stage: SensorStage, found service: UUID128 = SensorService.speedAndCadence,
         while act:
             @escaping @Sendable (isolated World, SensorLinks, [GATTPeer]) async throws -> Void
     ) async throws -> [SensorUpdate] {
         try await stage.world.run { world in
-            let services = [UUID128](
-                repeating: SensorService.speedAndCadence, count: stage.sensors.count)
+            let services = [UUID128](repeating: service, count: stage.sensors.count)
             let peers = try await stage.peers(services)
             return try await stage.central.withSensors(peers) { sensors in
                 try await withThrowingTaskGroup(of: [SensorUpdate].self) { group in

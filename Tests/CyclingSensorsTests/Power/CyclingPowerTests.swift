@@ -57,8 +57,19 @@ struct CyclingPowerMeasurementTests {
     func fields() throws {
         let (full, hex) = Self.full
         #expect(try decode(CyclingPowerMeasurement.self, hex) == full)
-        checkLengths(of: full)
+        checkLengths(of: full, firstFieldEnd: 4)
         checkSmallBuffers(of: full)
+    }
+
+    @Test("A measurement of power that is cut has its whole fields, and says which are missing")
+    func cut() throws {
+        let value = try bytes("300A D700 01000000 00")
+        let power = try CyclingPowerMeasurement(decoding: value)
+        #expect(power.instantaneousPower == 215 && power.wheel == nil && power.crank == nil)
+        #expect(power.isCut && power.missingFlags == 0x0A30)
+        #expect(power.encoded() == [0x30, 0x0A, 0xD7, 0])
+        #expect(power.unreadByteCount(of: value.span) == 5)
+        #expect(try decode(CyclingPowerMeasurement.self, "0200 D700").isCut == false)
     }
 
     @Test("A measurement of power leaves out each field that is not there")

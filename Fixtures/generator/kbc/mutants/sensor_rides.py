@@ -34,6 +34,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
         ("CRANK_CLOCK", 1000, 2048),
         ("BIKE_DISTANCE", 1 << 16),
         ("TRAINER_DISTANCE", 1 << 16, 1 << 7),
+        ("NO_SIGNAL", (0xFF, 0xFFFF), (0, 0xFFFF), (0, 0xFF), (0, 0xFE, 0xFF, 0xFFFF)),
     ):
         for value in values:
             yield planted(f"{name} is {value}", calculator, name, value)

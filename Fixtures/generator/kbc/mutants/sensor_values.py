@@ -35,10 +35,72 @@ def _bytes() -> Iterator[Mutant]:
         yield _planted(what, module, "put", _reversed_bytes)
     yield _planted("other flags are dropped", Flagged, "decode", _bare)
     yield _planted("other flags are not written", Flagged, "encode", _written_bare)
+    for name, make in (
+        ("any number of bytes is taken for a cadence", _any_excess),
+        ("a cadence is expected without its flag", _forgiving),
+        ("an inverted flag is forgotten", _forgetful),
+        ("a flag once inverted always is", _stubborn),
+    ):
+        rule = replacing(Flagged, "_is_inverted", make)
+        operations = (*CODING, "sensorRide")
+        yield Mutant(f"sensors: {name}", operations, (rule,))
+    what = "what follows a field that was cut is looked for"
+    yield _planted(what, Flagged, "decode", _searching)
+    unreserved = replace(flagged.INDOOR_BIKE_DATA, reserved=0)
+    what = "two bytes of a reserved flag are taken for a cadence"
+    plant = Plant(flagged, "INDOOR_BIKE_DATA", unreserved)
+    yield Mutant(f"sensors: {what}", CODING, (plant,))
 
 
 def _planted(name: str, target: Any, member: str, make: Any) -> Mutant:
     return Mutant(f"sensors: {name}", CODING, (replacing(target, member, make),))
+
+
+def _any_excess(_: Any) -> Any:
+    def is_inverted(table: Flagged, flags: int, reader: wire.Reader) -> bool:
+        return reader.left > table._announced(flags) and not flags & 0xE004
+
+    return is_inverted
+
+
+def _forgiving(is_inverted: Any) -> Any:
+    def guess(table: Flagged, flags: int, reader: wire.Reader) -> bool:
+        fits = reader.left == table._announced(flags ^ 1 << table.inverted)
+        return fits or is_inverted(table, flags, reader)
+
+    return guess
+
+
+def _forgetful(is_inverted: Any) -> Any:
+    def forget(table: Flagged, flags: int, reader: wire.Reader) -> bool:
+        reader.was_inverted = False
+        return is_inverted(table, flags, reader)
+
+    return forget
+
+
+def _stubborn(is_inverted: Any) -> Any:
+    return lambda table, flags, reader: (
+        reader.was_inverted or is_inverted(table, flags, reader)
+    )
+
+
+def _searching(_: Any) -> Any:
+    def decode(table: Flagged, reader: wire.Reader) -> Json:
+        flags = reader.take(table.flags)
+        found: Json = {}
+        missing = 0
+        for field in table.fields:
+            if not field.is_announced(flags):
+                continue
+            if table.may_be_cut and found and reader.left < field.size:
+                missing |= 1 << field.bit
+            else:
+                found[field.name] = flagged._read(field, reader)
+        marks = {flagged.MISSING: missing} if missing else {}
+        return found | marks | {"otherFlags": flags & ~table.announcing}
+
+    return decode
 
 
 def _zeros(take: Any) -> Any:

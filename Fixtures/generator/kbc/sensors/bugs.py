@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from ..planting import Plant
-from . import calculator, control, fec, flagged, series, wire
+from . import calculator, control, fec, flagged, series
 from .counter import Counter, Rate
 from .flagged import Field, Flagged
 from .record import Record
@@ -73,7 +74,12 @@ def _bike(name: str, **changes: Any) -> list[Plant]:
         else field
         for field in BIKE.fields
     )
-    return [Plant(flagged, "INDOOR_BIKE_DATA", Flagged(BIKE.flags, fields))]
+    table = replace(BIKE, fields=fields, inverted=None)
+    return [Plant(flagged, "INDOOR_BIKE_DATA", table)]
+
+
+def _uncut(name: str) -> Plant:
+    return Plant(flagged, name, replace(getattr(flagged, name), may_be_cut=False))
 
 
 def _in_ones(table: Flagged, reader: Reader) -> Fields:
@@ -101,16 +107,11 @@ def _lenient(table: Flagged, reader: Reader) -> Fields:
     found: Fields = {}
     for field in table.fields:
         is_always_there = field.bit is None
-        fits = is_always_there or reader.left >= _size(field)
+        fits = is_always_there or reader.left >= field.size
         if field.is_announced(flags) and fits:
             found[field.name] = flagged._read(field, reader)
     found["otherFlags"] = flags & ~table.announcing
     return found
-
-
-def _size(field: Field) -> int:
-    kinds = [kind for _, kind in field.parts]
-    return 3 if "angles" in kinds else sum(wire.SIZES[kind] for kind in kinds)
 
 
 def _lenient_heart_rate(reader: Reader) -> Fields:
@@ -156,6 +157,7 @@ SENSOR_BUGS: dict[str, list[Plant]] = {
     ],
     "speedFlagLikeTheOthers": _bike("instantaneousSpeed", when=1),
     "cadenceFlagInverted": _bike("instantaneousCadence", when=0),
+    "cadenceFlagTrusted": _bike("instantaneousCadence"),
     "metabolicEquivalentInOnes": [
         Plant(Flagged, "decode", _in_ones),
         Plant(Flagged, "encode", _in_ones_written),
@@ -176,6 +178,7 @@ SENSOR_BUGS: dict[str, list[Plant]] = {
         Plant(Flagged, "decode", _lenient),
         Plant(series, "decode_heart_rate", _lenient_heart_rate),
     ],
+    "cutValueRefused": [_uncut("POWER_MEASUREMENT"), _uncut("INDOOR_BIKE_DATA")],
     "crankNeverRollsOver": [Plant(Counter, "take", _refusing)],
     "powerWheelClock1024": [Plant(calculator, "POWER_WHEEL_CLOCK", 1024)],
     "wheelClock2048": [Plant(calculator, "WHEEL_CLOCK", 2048)],

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 
 from ..reference import Refused
-from . import values
+from . import flagged, values
 from .counter import Counter, Rate
 from .record import Record
 from .wire import Fields
@@ -17,6 +17,7 @@ CRANK_CLOCK = 1024
 LIFETIME = 5000  # ms
 BIKE_DISTANCE = 1 << 24  # m, where it rolls over
 TRAINER_DISTANCE = 1 << 8
+NO_SIGNAL = (0, 0xFF, 0xFFFF)  # beats a minute
 
 
 class Direct:
@@ -84,6 +85,8 @@ class Calculator:
         ]
         self.cranks = [Counter("crank", CRANK_CLOCK), Counter("crank", CRANK_CLOCK)]
         self.power, self.pulse = Direct(), Direct()
+        # Whether the machine's last value had its flag inverted (clause 9.3).
+        self.was_inverted = False
         self.record = Record()
         self.bike, self.trainer = Machine(BIKE_DISTANCE), Machine(TRAINER_DISTANCE)
         # What had been ridden when the source of the distance began to send.
@@ -102,7 +105,8 @@ class Calculator:
             raise Refused("unknownCharacteristic", 0)
         given = {"value": characteristic, "bytes": data}
         source, distance = self._distance_source(), self._distance()
-        takers[characteristic](values.decode_value(given), at)
+        fields = values.decode_value(given, self.was_inverted)
+        takers[characteristic](fields, at)
         if self._distance_source() != source:
             self._go_on_from(distance or 0)
 
@@ -137,7 +141,7 @@ class Calculator:
                 )
             ),
             "heartRate": first(
-                beats or None
+                None if beats in NO_SIGNAL else beats
                 for beats in (
                     self.pulse.value(at),
                     *(machine.heart_rate.value(at) for machine in machines),
@@ -189,6 +193,7 @@ class Calculator:
         self.pulse.set(fields["heartRate"], at)
 
     def _take_bike(self, fields: Fields, at: int) -> None:
+        self.was_inverted = flagged.INVERTED in fields
         record = self.record.take(fields)
         if record is None:
             return

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .wire import Fields, Reader, put
+from .wire import SIZES, Fields, Reader, put
+
+# The name of the member that is there, and true, if a machine inverts a flag; and of the flags of fields that were cut
+# off, if any were.
+INVERTED = "isCadenceFlagInverted"
+MISSING = "missingFlags"
 
 
 @dataclass(frozen=True)
@@ -24,27 +29,64 @@ class Field:
         """Whether the flags say that the field follows."""
         return self.bit is None or flags >> self.bit & 1 == self.when
 
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        kinds = [kind for _, kind in self.parts]
+        return 3 if "angles" in kinds else sum(SIZES[kind] for kind in kinds)
+
 
 @dataclass(frozen=True)
 class Flagged:
-    """A value with flags: their type, and the fields in their order."""
+    """A value with flags: their type, and the fields in their order.
+
+    `inverted` is the flag that some machines invert (clause 9.3); `reserved` are the flags that may announce fields
+    of a later version. A value that `may_be_cut` needs only its first field (clause 9.12).
+    """
 
     flags: str
     fields: tuple[Field, ...]
+    inverted: int | None = None
+    reserved: int = 0
+    may_be_cut: bool = False
 
     def decode(self, reader: Reader) -> Fields:
         """Reads the flags and the fields that they announce."""
         flags = reader.take(self.flags)
+        marks: Fields = {}
+        if self.inverted is not None and self._is_inverted(flags, reader):
+            marks[INVERTED] = True
+            flags ^= 1 << self.inverted
         found: Fields = {}
+        missing = 0
         for field in self.fields:
-            if field.is_announced(flags):
+            if not field.is_announced(flags):
+                continue
+            is_whole = not missing and reader.left >= field.size
+            if self.may_be_cut and found and not is_whole:
+                missing |= 1 << field.bit
+            else:
                 found[field.name] = _read(field, reader)
-        found["otherFlags"] = flags & ~self.announcing
-        return found
+        if missing:
+            marks[MISSING] = missing
+        return found | marks | {"otherFlags": flags & ~self.announcing}
+
+    def _is_inverted(self, flags: int, reader: Reader) -> bool:
+        """Whether the length tells that the flag is inverted, or does not tell, and the last value's was."""
+        excess = reader.left - self._announced(flags)
+        if excess == 0:
+            return False
+        inverse = flags ^ 1 << self.inverted
+        fits_with_more = excess > 0 and reader.left == self._announced(inverse)
+        return reader.was_inverted or fits_with_more and not flags & self.reserved
+
+    def _announced(self, flags: int) -> int:
+        """How many bytes follow the flags."""
+        return sum(field.size for field in self.fields if field.is_announced(flags))
 
     def encode(self, fields: Fields) -> bytes:
         """Writes the flags and the fields that are there."""
-        flags = fields.get("otherFlags", 0) & ~self.announcing
+        flags = 0
         body = b""
         for field in self.fields:
             is_there = field.name in fields
@@ -52,6 +94,11 @@ class Flagged:
                 flags |= 1 << field.bit
             if is_there:
                 body += _write(field, fields[field.name])
+        after_all = -1 << flags.bit_length()
+        flags |= fields.get(MISSING, 0) & self.announcing & after_all
+        if self.inverted is not None and INVERTED in fields:
+            flags ^= 1 << self.inverted
+        flags |= fields.get("otherFlags", 0) & ~self.announcing
         return put(flags, self.flags) + body
 
     @property
@@ -118,6 +165,7 @@ POWER_MEASUREMENT = Flagged(
         number("bottomDeadSpotAngle", "u16", 10),
         number("accumulatedEnergy", "u16", 11),
     ),
+    may_be_cut=True,
 )
 POWER_VECTOR = Flagged(
     "u8", (_crank(0), number("firstCrankMeasurementAngle", "u16", 1))
@@ -139,4 +187,7 @@ INDOOR_BIKE_DATA = Flagged(
         number("elapsedTime", "u16", 11),
         number("remainingTime", "u16", 12),
     ),
+    inverted=2,
+    reserved=0xE000,
+    may_be_cut=True,
 )

@@ -19,6 +19,8 @@ speedFlagLikeTheOthers: flag
 cadenceFlagInverted: flag
   Bit 2 of Indoor Bike Data announces the cadence when it is 0, as a table of FTMS 1.0 says: all fields after it
   are wrong.
+cadenceFlagTrusted: flag
+  Bit 2 of Indoor Bike Data is believed of machines that invert it: all fields after the cadence are wrong.
 metabolicEquivalentInOnes: unit
   The metabolic equivalent is taken for ones, not for tenths: 10.5 is shown as 105.
 resistanceInOneByte: fixedSize
@@ -28,6 +30,8 @@ startIsSix: opCode
 shortValueAccepted: missingLengthCheck
   Fields that are announced and missing are left out without a word: a torn value looks like one of a sensor
   that does not measure them.
+cutValueRefused: fixedSize
+  A value that is cut at 20 bytes is refused with all its whole fields: such a machine shows nothing.
 crankNeverRollsOver: rollOver
   A crank's count that went down is refused: each roll-over costs a cadence.
 powerWheelClock1024: unit

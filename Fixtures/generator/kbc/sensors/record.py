@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .flagged import INVERTED, MISSING
 from .wire import Fields
 
-NOT_FIELDS = ("otherFlags", "unreadBytes")
+NOT_FIELDS = ("otherFlags", "unreadBytes", INVERTED, MISSING)
 
 
 class Record:

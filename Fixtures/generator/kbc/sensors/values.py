@@ -75,9 +75,12 @@ VALUES: dict[str, Value] = {
 }
 
 
-def decode_value(given: Fields) -> Fields:
-    """Reads a value: its fields, and how many bytes are left unread (clause 1.4)."""
-    reader = Reader(bytes.fromhex(given["bytes"]))
+def decode_value(given: Fields, was_inverted: bool = False) -> Fields:
+    """Reads a value: its fields, and how many bytes are left unread (clause 1.4).
+
+    `was_inverted` is how the sensor's last value was read (clause 9.3).
+    """
+    reader = Reader(bytes.fromhex(given["bytes"]), was_inverted)
     if given.get("verifiesChecksum", True):
         fields = VALUES[given["value"]].decode(reader)
     else:

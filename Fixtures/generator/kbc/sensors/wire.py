@@ -15,11 +15,15 @@ LARGEST_PARAMETER = 24  # bytes of a parameter that is kept as it is
 
 
 class Reader:
-    """Reads a value from its first byte on."""
+    """Reads a value from its first byte on.
 
-    def __init__(self, data: bytes) -> None:
+    `was_inverted` is how the sensor's last value was read (clause 9.3).
+    """
+
+    def __init__(self, data: bytes, was_inverted: bool = False) -> None:
         self.data = data
         self.at = 0
+        self.was_inverted = was_inverted
 
     def take(self, kind: str) -> int:
         """The next integer."""

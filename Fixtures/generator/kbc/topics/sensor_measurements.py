@@ -14,6 +14,9 @@ CSC = "cscMeasurement"
 POWER = "cyclingPowerMeasurement"
 VECTOR = "cyclingPowerVector"
 BIKE = "indoorBikeData"
+HABITS_SINCE = "5.1.0"  # machines that invert a flag
+CUTS_SINCE = "6.0.0"  # values that are cut
+CUT_BUGS = ["shortValueAccepted", "cutValueRefused"]
 
 # For each field of these, the bugs that a vector with it alone shows.
 BIKE_BUGS = {
@@ -84,6 +87,26 @@ def add_lengths(topic: Topic, value: str, data: bytes, *sizes: int) -> None:
         )
 
 
+def add_cuts(topic: Topic, value: str, data: bytes, *sizes: int) -> None:
+    """Adds a value that is cut behind its first field, decoded and written."""
+    for size in sizes:
+        topic.sensor_decode(
+            f"{size} of {len(data)} bytes",
+            "9.12",
+            value,
+            data[:size],
+            flags=CUT_BUGS,
+            since=CUTS_SINCE,
+        )
+    fields = topic.vectors[-1]["expected"]
+    for title, changes in (
+        ("A cut value is written", {}),
+        ("A field that is there is not missing", {"missingFlags": 0xFFFF}),
+    ):
+        bare = {name: fields[name] for name in fields if name != "unreadBytes"}
+        topic.sensor_encode(title, "9.12", value, bare | changes, since=CUTS_SINCE)
+
+
 def _csc() -> Topic:
     topic = Topic("sensor", "csc")
     for title, data in (
@@ -146,7 +169,7 @@ def _power() -> Topic:
     ):
         data = table.encode({"instantaneousPower": 1, "otherFlags": flags})
         topic.sensor_decode(what, "3.1", POWER, data, shows={"otherFlags": flags})
-    add_lengths(topic, POWER, full, 0, 1, 3, 4, 7, 12, 21, 25, 27, 33)
+    add_lengths(topic, POWER, full, 0, 1, 3)
     topic.sensor_decode(
         "A byte after the fields is left unread", "1.4", POWER, full + b"\7"
     )
@@ -161,6 +184,7 @@ def _power() -> Topic:
             POWER,
             some | {"otherFlags": 0},
         )
+    add_cuts(topic, POWER, full, 4, 7, 12, 20, 21, 25, 27, 33)
     return topic
 
 
@@ -245,7 +269,7 @@ def _bike() -> Topic:
     missing = {"total": 65535, "perHour": 65535, "perMinute": 255}
     data = table.encode({"instantaneousSpeed": 0, "expendedEnergy": missing})
     topic.sensor_decode("Energies that are not available", "5.2", BIKE, data)
-    add_lengths(topic, BIKE, full, 0, 1, 3, 9, 12, 14, 22, 26, 29)
+    add_lengths(topic, BIKE, full, 0, 1, 3)
     title = "Three bytes after the fields are left unread"
     topic.sensor_decode(title, "1.4", BIKE, full + b"\7\7\7", flags=every)
     topic.sensor_encode(
@@ -274,4 +298,60 @@ def _bike() -> Topic:
         {"instantaneousCadence": 180, "otherFlags": 0},
         flags=usual,
     )
+    _inverted(topic)
+    add_cuts(topic, BIKE, full, 5, 9, 12, 14, 20, 22, 26, 29)
+    given = bytes.fromhex("0500b4")
+    topic.sensor_decode(
+        "A value that is cut in its first field is refused",
+        "9.12",
+        BIKE,
+        given,
+        refused=("truncated", 3),
+        since=CUTS_SINCE,
+    )
+    topic.sensor_decode(
+        "A field after one that was cut is not there",
+        "9.12",
+        BIKE,
+        bytes.fromhex("0003be0a5001"),
+        flags=CUT_BUGS,
+        shows={"missingFlags": 0x300, "unreadBytes": 2},
+        since=CUTS_SINCE,
+    )
     return topic
+
+
+def _inverted(topic: Topic) -> None:
+    """Values of machines that invert the flag for the cadence."""
+    trusted = ["cadenceFlagTrusted"]
+    for title, data, unread in (
+        ("Two bytes that are not announced are the cadence", "0000be0ab400", 0),
+        ("A byte that is not announced is none", "0000be0ab4", 1),
+        ("Three bytes are none", "0000be0ab40007", 3),
+        ("Two bytes after a cadence are none", "0400be0ab4000708", 2),
+        ("Two bytes that a reserved flag may announce are none", "0020be0ab400", 2),
+    ):
+        topic.sensor_decode(
+            title,
+            "9.3",
+            BIKE,
+            bytes.fromhex(data),
+            flags=[] if unread else trusted,
+            shows={"unreadBytes": unread}
+            if unread
+            else {"isCadenceFlagInverted": True},
+            since=HABITS_SINCE,
+        )
+    for title, fields in (
+        ("An inverted flag is written with a cadence", {"instantaneousCadence": 180}),
+        ("An inverted flag is written without a cadence", {}),
+    ):
+        given = {"instantaneousSpeed": 2750, "isCadenceFlagInverted": True}
+        topic.sensor_encode(
+            title,
+            "9.3",
+            BIKE,
+            given | fields | {"otherFlags": 0},
+            flags=trusted,
+            since=HABITS_SINCE,
+        )

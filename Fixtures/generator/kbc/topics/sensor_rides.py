@@ -9,6 +9,7 @@ from ..sensors import script
 from ..sensors.script import RideScript
 from ..table import rows, step
 from ..vectors import Topic
+from .sensor_measurements import CUTS_SINCE, HABITS_SINCE
 
 WHEEL = """
 S.1 The first measurement is a baseline
@@ -359,6 +360,52 @@ S.14 An indoor bike comes before a trainer [checksumAdds checksumWithoutFirstByt
     -> error={"code": "checksumMismatch", "offset": 12}
 """
 
+HABITS = """
+9.3 A value that does not tell is read like the last one that did [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("0000be0ab60007");
+    read 9000 -> speed=7639, cadence=9100
+9.3 A machine that inverts the flag leaves the cadence out [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("4400be0ade00");
+    read 9000 -> speed=7639, cadence=None, power=222
+9.3 A lost link does not change what a machine does [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); lost;
+    packet 9000, "indoorBikeData", x("0000be0ab60007"); read 9000 -> cadence=9100
+9.3 A value that fits its flags tells that they are not inverted
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 1000, "indoorBikeData", x("0000be0a");
+    packet 9000, "indoorBikeData", x("0000be0ab60007"); read 9000 -> cadence=None
+9.3 A part of a record is read likewise [cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("0000be0ab400"); packet 9000, "indoorBikeData", x("0100b600070809");
+    packet 9100, "indoorBikeData", x("4400be0ade00"); read 9100 -> cadence=9100, power=222
+"""
+
+CUTS = """
+9.12 A machine's values that are cut at 20 bytes [cutValueRefused]
+  packet 0, "indoorBikeData", x("fe1d830c330c86008000c109000d00a2009d0036"); read 0
+    -> speed=8897, cadence=6700, power=162, distance=0
+9.12 A power meter's value that is cut [cutValueRefused]
+  packet 0, "cyclingPowerMeasurement", x("300ad7000100000000"); read 0 -> power=215, speed=None
+9.12 A value of a machine that inverts the flag is cut [cutValueRefused cadenceFlagTrusted]
+  packet 0, "indoorBikeData", x("fa0b550ebe09cc00b1000b02001300360176000c00ffffff594d00");
+    packet 1000, "indoorBikeData", x("fa0b550ebe09ca00b1001502001300370176000c"); read 1000
+    -> speed=10192, cadence=10100, power=311, distance=10000
+9.12 A part of a record that is cut belongs to the record [cutValueRefused]
+  packet 0, "indoorBikeData", x("4103de0007"); packet 100, "indoorBikeData", x("0000be0a"); read 100
+    -> speed=7639, power=222, heartRate=None
+"""
+
+PULSES = """
+4.1 A strap without a signal sends {255 in one byte|65535 in two|255 in two}
+  heart 0, 140; packet 1000, "heartRateMeasurement", {x("00ff")|x("01ffff")|x("01ff00")}; read 1000
+    -> heartRate=None
+4.1 Where a strap sends 255 the machine's heart rate is shown
+  bike 0, instantaneousSpeed=0, heartRate=99; heart 0, 255; read 0 -> heartRate=99
+4.1 A machine without a signal sends {0|255}
+  bike 0, instantaneousSpeed=0, heartRate=99; bike 1000, instantaneousSpeed=0, heartRate={0|255}; read 1000
+    -> heartRate=None
+4.1 A heart that beats {254 times|256 times} a minute
+  packet 0, "heartRateMeasurement", {x("00fe")|x("010001")}; read 0 -> heartRate={254|256}
+"""
+
 TABLES = {
     "ride-wheel": WHEEL,
     "ride-crank": CRANK,
@@ -366,6 +413,15 @@ TABLES = {
     "ride-stops": STOPS,
     "ride-sources": SOURCES,
     "ride-machines": MACHINES,
+    "ride-habits": HABITS,
+    "ride-cuts": CUTS,
+    "ride-pulses": PULSES,
+}
+
+SINCE = {
+    "ride-habits": HABITS_SINCE,
+    "ride-cuts": CUTS_SINCE,
+    "ride-pulses": CUTS_SINCE,
 }
 
 
@@ -382,7 +438,8 @@ def topics() -> Iterator[Topic]:
             shows = step(f"shows {row.meant}", {})
             if shows.values:
                 raise ValueError(f"not a member: {row.title} -> {row.meant}")
+            since = {"since": SINCE[name]} if name in SINCE else {}
             topic.sensor_ride(
-                row.title, row.clause, ride, shows=shows.members, **row.intent
+                row.title, row.clause, ride, shows=shows.members, **since, **row.intent
             )
         yield topic
