@@ -31,13 +31,17 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// When the session is to be told that time has passed.
     private var deadline: SessionTime?
 
+    /// What shows the phone who reads, if it has refused a read because it can't tell; `nil` if nothing does.
+    private let proof: GATTCharacteristic.Path?
+
     private static let instruction = GATTCharacteristic.Path(
         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
     init(
         layout: InstructionLayout?, chosen: GATTPeer?, on central: GATTCentral,
-        observer: (any DeviceObserver)?
+        proof: GATTCharacteristic.Path? = nil, observer: (any DeviceObserver)?
     ) {
+        self.proof = proof
         self.central = central
         context = central.context
         choice = PhoneChoice(chosen)
@@ -194,13 +198,20 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             // the radio says so.
             handle(.failed(peer, error.requiresPairing ? error : .unlikelyError))
         case .refused(.discover, let error): handle(.failed(peer, error))
-        case .refused(.read, let error), .readFailed(Self.instruction, let error):
+        case .refused(.read(Self.instruction), let error), .readFailed(Self.instruction, let error):
+            if error == .insufficientAuthorization { prove() }
             // A read may fail late, if a notification was taken for its answer.
             if driver.phase == .reading { handle(.failed(peer, error)) }
         case .mtuChanged(let mtu): handle(.mtuChanged(peer, mtu: mtu))
         case .servicesChanged: handle(.serviceChanged(peer))
         default: break
         }
+    }
+
+    /// Shows the phone who reads: its app may have begun again, and then it knows nobody who has not read twice (Pairing, 4.5).
+    private func prove() {
+        guard let proof else { return }
+        for _ in 0..<2 { share?.send(.read(proof)) }
     }
 }
 

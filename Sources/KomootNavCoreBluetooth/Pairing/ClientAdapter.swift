@@ -39,7 +39,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         context = central.context
         self.observer = observer
         self.store = store
-        device = CentralAdapter(layout: layout, chosen: nil, on: central, observer: nil)
+        device = CentralAdapter(
+            layout: layout, chosen: nil, on: central, proof: Self.pairedName, observer: nil)
         session = PairingClient(
             freshName: freshName ?? PairingName(random: context.randomNumber()))
         device.didTell = { [hub] in
