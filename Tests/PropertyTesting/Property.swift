@@ -77,9 +77,9 @@ public func propertyRuns(_ count: Int) throws -> Int {
 
 /// The seeds of a test that has one case for each: `KNAV_PROPERTY_RUNS` times the usual number.
 ///
-/// - Parameter count: the usual number, which there are too if the variable is not a number.
+/// It ends the tests if the variable is not a number: a list of arguments has nobody to tell.
 public func propertySeeds(_ count: Int) -> Range<UInt64> {
-    0..<UInt64((try? propertyRuns(count)) ?? count)
+    do { return 0..<UInt64(try propertyRuns(count)) } catch { fatalError("\(error)") }
 }
 
 /// Whether more cases than usual are asked for with `KNAV_PROPERTY_RUNS`. Then a test may check what takes long.

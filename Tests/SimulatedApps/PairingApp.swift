@@ -114,7 +114,7 @@ package class PairingApp: PairingHost, @unchecked Sendable {
         app.rest()
     }
 
-    /// The states in which there is no radio, and their names in marks.
+    /// The states in which the radio can't be used, and their names in marks.
     private static let statesWithoutRadio: [(state: CBManagerState, name: String)] = [
         (.poweredOff, "off"), (.resetting, "resetting"), (.unauthorized, "unauthorized"),
         (.unsupported, "unsupported"), (.unknown, "unknown"),

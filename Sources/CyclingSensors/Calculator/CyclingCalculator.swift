@@ -95,7 +95,7 @@ public struct CyclingCalculator: Hashable, Sendable {
         if let data = measurement.crank { powerCrank.take(data, at: time) }
     }
 
-    /// Takes a measurement of heart rate. It may say that there is no signal.
+    /// Takes a measurement of heart rate. It may say that the sensor has none.
     public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
         pulse.set(measurement.heartRate, at: time)
     }

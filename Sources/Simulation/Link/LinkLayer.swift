@@ -132,6 +132,13 @@ package final class LinkLayer: @unchecked Sendable {
         return event.happening
     }
 
+    package func isRadioOn(_ participant: Participant) -> Bool {
+        switch participant {
+        case .central(let central): state.centrals[Int(central)].isRadioOn
+        case .peripheral(let peripheral): state.peripherals[Int(peripheral)].isRadioOn
+        }
+    }
+
     package func switchRadioOn(_ participant: Participant) {
         switch participant {
         case .central(let central):

@@ -23,11 +23,9 @@ final class CentralRadio: RoleRadio<CentralSystem>, CentralHost, @unchecked Send
     override init(_ bluetooth: SimulatedBluetooth) {
         super.init(bluetooth)
         number = linkLayer.addCentral(self)
-        follow(bluetooth.state)
+        join(as: .central(number))
     }
 
-    override var participant: Participant { .central(number) }
-    override var isOn: Bool { linkLayer.state.centrals[Int(number)].isRadioOn }
     override func makeSystem() -> CentralSystem { CentralSystem(on: self) }
 
     func nextToken() -> UInt32 {

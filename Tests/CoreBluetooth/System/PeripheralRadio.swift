@@ -12,11 +12,9 @@ final class PeripheralRadio: RoleRadio<PeripheralSystem>, PeripheralHost, @unche
     override init(_ bluetooth: SimulatedBluetooth) {
         super.init(bluetooth)
         number = linkLayer.addPeripheral(self)
-        follow(bluetooth.state)
+        join(as: .peripheral(number))
     }
 
-    override var participant: Participant { .peripheral(number) }
-    override var isOn: Bool { linkLayer.state.peripherals[Int(number)].isRadioOn }
     override func makeSystem() -> PeripheralSystem { PeripheralSystem(on: self) }
 
     /// Advertises what the managers want.

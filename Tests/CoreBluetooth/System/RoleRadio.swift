@@ -14,16 +14,23 @@ class RoleRadio<System: RoleSystem>: @unchecked Sendable {
     /// The state that the next change of the radio means.
     private var nextState: CBManagerState?
 
+    /// What it is in its world, as soon as it has been added.
+    private(set) var participant: Participant?
+
     init(_ bluetooth: SimulatedBluetooth) {
         self.bluetooth = bluetooth
         linkLayer = bluetooth.linkLayer
     }
 
-    // MARK: What the roles do
+    /// Takes part in its world.
+    func join(as participant: Participant) {
+        self.participant = participant
+        follow(bluetooth.state)
+    }
 
-    var participant: Participant { preconditionFailure("a role takes part in its world") }
-    var isOn: Bool { false }
     func makeSystem() -> System { preconditionFailure("a role has managers") }
+
+    var isOn: Bool { participant.map(linkLayer.isRadioOn) ?? false }
 
     // MARK: Managers
 
@@ -45,6 +52,7 @@ class RoleRadio<System: RoleSystem>: @unchecked Sendable {
 
     /// Switches the radio as the device's state says.
     func follow(_ wanted: CBManagerState) {
+        guard let participant else { return }
         if wanted == .poweredOn {
             if !isOn { linkLayer.switchRadioOn(participant) }
         } else if isOn {

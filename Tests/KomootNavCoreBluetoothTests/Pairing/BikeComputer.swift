@@ -27,7 +27,7 @@ actor BikeComputer {
         await central.withSensors([sensor]) { sensors in
             for await update in sensors.updates {
                 calculator.take(update)
-                speed = calculator.reading(at: update.time).speedInKilometersPerHour ?? speed
+                speed = calculator.reading(at: update.time).speedInKilometersPerHour
                 if case .status(let status) = update.event { sensorStatus = "\(status)" }
             }
         }

@@ -66,6 +66,7 @@ struct BikeComputerTests {
             try phone.publish(arrow: .left, distanceInMeters: 90, street: "Am Seeweg")
             try await world.clock.sleep(for: .seconds(5))
             #expect(await computer.direction == "Am Seeweg")
+            #expect(await computer.speed == nil)
             await sensor.restart()
             await sensor.startAdvertising(SensorService.speedAndCadence)
 
