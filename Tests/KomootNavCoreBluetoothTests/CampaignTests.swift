@@ -52,6 +52,31 @@ struct CampaignTests {
     }
 
     @Test(
+        "On Core Bluetooth, whatever goes wrong, nothing of a run is left when it is over",
+        arguments: FaultLevel.allCases)
+    func memory(_ faults: FaultLevel) async {
+        let left = Diary<Reference>()
+        let contestants = Contestants(
+            makeDeviceHost: { world, _ in
+                let app = DisplayApp(in: world)
+                left.add(Reference(world))
+                left.add(Reference(app.bluetooth))
+                return app
+            },
+            makePhoneHost: { world, plan in
+                let app = NavigationApp(plan.phone, in: world)
+                left.add(Reference(world))
+                left.add(Reference(app.bluetooth))
+                return app
+            })
+        let report = await Campaign(
+            seeds: 0..<2, faults: faults, radios: [.coreBluetooth], contestants: contestants
+        ).run()
+        #expect(report.isClean || faults != .none, "\(report)")
+        #expect(left.entries.count >= 8 && left.entries.allSatisfy { $0.object == nil })
+    }
+
+    @Test(
         "On Core Bluetooth, whatever goes wrong, paired displays keep every promise of pairing, and show nothing of a stranger's phone, which may be an app, too",
         arguments: [false, true])
     func pairing(hasPhone: Bool) async {
@@ -86,4 +111,11 @@ struct CampaignTests {
         #expect(one.traceHash == other.traceHash)
         #expect(one.marks == other.marks)
     }
+}
+
+/// Refers to an object without keeping it.
+private struct Reference: Sendable {
+    weak var object: (any AnyObject & Sendable)?
+
+    init(_ object: any AnyObject & Sendable) { self.object = object }
 }

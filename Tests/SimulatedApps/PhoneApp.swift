@@ -6,7 +6,8 @@ package import Simulation
 
 /// An app with a `NavigationPhone`, which a campaign judges.
 package actor NavigationApp: PhoneApp {
-    private let world: World
+    // The world keeps the app.
+    private unowned let world: World
     /// The executor of its world.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe world.unownedExecutor

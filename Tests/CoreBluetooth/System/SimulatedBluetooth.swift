@@ -63,7 +63,9 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package init(in world: isolated World) {
         linkLayer = world.linkLayer
         begin = world.begin
-        tick = world.addAction { [self] _ in takeDueActions() }
+        tick = world.addAction { [device = DeviceOfWorld(self)] _ in
+            device.bluetooth.takeDueActions()
+        }
     }
 
     /// Takes part in the world as a central, before there is a manager.
@@ -180,6 +182,19 @@ package final class SimulatedBluetooth: @unchecked Sendable {
                 action()
                 self?.isResuming = false
             }
+        }
+    }
+
+    /// Keeps a device as long as its world is there. Then nothing is due any more, and what was refers to the device, which
+    /// would otherwise never be freed.
+    private final class DeviceOfWorld {
+        let bluetooth: SimulatedBluetooth
+
+        init(_ bluetooth: SimulatedBluetooth) { self.bluetooth = bluetooth }
+
+        deinit {
+            bluetooth.later = []
+            bluetooth.overdue = nil
         }
     }
 
