@@ -5,11 +5,11 @@ package import Simulation
 /// Shows the speed of the first speed sensor that is found, in kilometres per hour.
 package func showSpeed(on central: GATTCentral, show: (Double) -> Void) async throws {
     let sensor = try await central.find(SensorService.speedAndCadence).peer
-    var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
+    var ride = RideCalculator<GATTPeer>(wheelCircumferenceInMillimeters: 2105)
     await central.withSensors([sensor]) { sensors in
         for await update in sensors.updates {
-            calculator.take(update)
-            let reading = calculator.reading(at: update.time)
+            ride.take(update)
+            let reading = ride.reading(at: update.time).values
             if let speed = reading.speedInKilometersPerHour { show(speed) }
         }
     }

@@ -23,7 +23,7 @@ from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
-SUITE_VERSION = "6.0.0"
+SUITE_VERSION = "7.0.0"
 FIRST_VERSION = "0.1.0"
 OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
@@ -72,6 +72,10 @@ RETIRED = {
     # Version 6.0.0: values that are cut are not refused any more.
     "KBC/SENSOR/INDOOR-BIKE/BI": (4, 5, 6, 7, 8, 9),
     "KBC/SENSOR/POWER/BI": (4, 5, 6, 7, 8, 9, 10),
+    # Version 7.0.0: how far a repeat bounds the rate, and what makes a wheel the source of the distance.
+    "KBC/SENSOR/RIDE-GAPS/BV": (14,),
+    "KBC/SENSOR/RIDE-SOURCES/BV": (17, 18),
+    "KBC/SENSOR/RIDE-STOPS/BV": (3, 5, 22),
 }
 
 

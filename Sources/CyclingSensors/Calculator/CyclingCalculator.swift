@@ -11,7 +11,8 @@
 /// no clock and needs no heap.
 ///
 /// A sensor that sends the same wheel in several services is believed once: the first of CSC,
-/// Cycling Power, FTMS and FE-C that has a value (rule S.14).
+/// Cycling Power, FTMS and FE-C that moves (rule S.14). For several sensors there is a
+/// ``RideCalculator``.
 ///
 /// Source: `Docs/Sensors.md`, clause 7.
 public struct CyclingCalculator: Hashable, Sendable {
@@ -33,8 +34,7 @@ public struct CyclingCalculator: Hashable, Sendable {
     private var pulse = DirectValue<UInt16>()
     private var bike = DirectSensor()
     private var trainer = DirectSensor()
-    /// What had been ridden when the source of the distance began to send, in millimetres.
-    private var riddenBefore: UInt64 = 0
+    private var distance = RiddenDistance<SourceRank>()
 
     /// Creates a calculator that has seen nothing.
     ///
@@ -80,35 +80,35 @@ public struct CyclingCalculator: Hashable, Sendable {
 
     /// Takes a measurement of speed and cadence.
     public mutating func take(_ measurement: CSCMeasurement, at time: SessionTime) {
-        if let data = measurement.wheel {
-            keepingDistance { $0.wheel.take(data, at: time) }
-        }
+        if let data = measurement.wheel { wheel.take(data, at: time) }
         if let data = measurement.crank { crank.take(data, at: time) }
+        followDistance(at: time)
     }
 
     /// Takes a measurement of power.
     public mutating func take(_ measurement: CyclingPowerMeasurement, at time: SessionTime) {
         meterPower.set(measurement.instantaneousPower, at: time)
-        if let data = measurement.wheel {
-            keepingDistance { $0.powerWheel.take(data, at: time) }
-        }
+        if let data = measurement.wheel { powerWheel.take(data, at: time) }
         if let data = measurement.crank { powerCrank.take(data, at: time) }
+        followDistance(at: time)
     }
 
     /// Takes a measurement of heart rate. It may say that the sensor has none.
     public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
         pulse.set(measurement.heartRate, at: time)
+        followDistance(at: time)
     }
 
     /// Takes a notification of an indoor bike, which may be a part of a record.
     public mutating func take(_ data: IndoorBikeData, at time: SessionTime) {
-        guard let whole = record.take(data) else { return }
-        keepingDistance { $0.bike.take(whole, at: time) }
+        if let whole = record.take(data) { bike.take(whole, at: time) }
+        followDistance(at: time)
     }
 
     /// Takes a page of a trainer.
     public mutating func take(_ page: FECPage, at time: SessionTime) {
-        keepingDistance { $0.trainer.take(page.content, at: time) }
+        trainer.take(page.content, at: time)
+        followDistance(at: time)
     }
 
     /// Notes that the link is lost. Until the next notification nothing is known but the distance.
@@ -127,71 +127,121 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// What to show at a moment.
     public func reading(at time: SessionTime) -> CyclingReading {
         var reading = CyclingReading()
-        if let rate = wheel.rate(at: time) {
-            reading.speed = rate.speed(circumferenceInMillimeters: wheelCircumferenceInMillimeters)
-            reading.isSpeedAverage = wheel.isAverage(rate)
-        } else if let rate = powerWheel.rate(at: time) {
-            reading.speed = rate.speed(circumferenceInMillimeters: wheelCircumferenceInMillimeters)
-            reading.isSpeedAverage = powerWheel.isAverage(rate)
-        } else {
-            reading.speed = bike.speed.value(at: time) ?? trainer.speed.value(at: time)
-        }
-        let crankRate = crank.rate(at: time) ?? powerCrank.rate(at: time)
-        reading.cadence =
-            crankRate?.cadence ?? bike.cadence.value(at: time) ?? trainer.cadence.value(at: time)
-        reading.power =
-            meterPower.value(at: time) ?? bike.power.value(at: time)
-            ?? trainer.power.value(at: time)
-        reading.heartRate =
-            Self.signal(pulse.value(at: time)) ?? Self.signal(bike.heartRate.value(at: time))
-            ?? Self.signal(trainer.heartRate.value(at: time))
-        reading.distance = distance
+        let speed = speed(at: time)
+        reading.speed = speed?.value
+        reading.isSpeedAverage = speed?.isAverage ?? false
+        reading.cadence = cadence(at: time)?.value
+        reading.power = power(at: time)?.value
+        reading.heartRate = heartRate(at: time)?.value
+        reading.distance = distance.ridden
         return reading
     }
 
-    private static func signal(_ beats: UInt16?) -> UInt16? {
-        beats.flatMap(HeartRateMeasurement.signal)
+    // MARK: What its services say
+
+    /// In millimetres per second.
+    func speed(at time: SessionTime) -> SourcedValue<UInt32>? {
+        speed(of: wheel, .speedAndCadence, at: time)
+            .or(speed(of: powerWheel, .power, at: time))
+            .or(Self.direct(bike.speed, .fitnessMachine, at: time))
+            .or(Self.direct(trainer.speed, .trainer, at: time))
     }
 
-    /// What counts the distance, the best first.
-    private enum DistanceSource {
-        case wheel, powerWheel, bike, trainer
+    /// In hundredths of a revolution per minute.
+    func cadence(at time: SessionTime) -> SourcedValue<UInt32>? {
+        Self.cadence(of: crank, .speedAndCadence, at: time)
+            .or(Self.cadence(of: powerCrank, .power, at: time))
+            .or(Self.direct(bike.cadence, .fitnessMachine, at: time))
+            .or(Self.direct(trainer.cadence, .trainer, at: time))
     }
 
-    private var distanceSource: DistanceSource? {
-        if wheel.baseline != nil { return .wheel }
-        if powerWheel.baseline != nil { return .powerWheel }
-        if bike.distance.meters != nil { return .bike }
-        return trainer.distance.meters == nil ? nil : .trainer
+    /// In watts.
+    func power(at time: SessionTime) -> SourcedValue<Int16>? {
+        SourcedValue(meterPower.value(at: time), .power)
+            .or(SourcedValue(bike.power.value(at: time), .fitnessMachine))
+            .or(SourcedValue(trainer.power.value(at: time), .trainer))
     }
 
-    private var distance: UInt64? {
-        let own =
-            switch distanceSource {
-            case .wheel: Self.product(wheel.revolutions, wheelCircumferenceInMillimeters)
-            case .powerWheel: Self.product(powerWheel.revolutions, wheelCircumferenceInMillimeters)
-            case .bike: Self.product(bike.distance.meters ?? 0, Self.millimetersPerMeter)
-            case .trainer: Self.product(trainer.distance.meters ?? 0, Self.millimetersPerMeter)
-            case nil: UInt64?.none
-            }
-        guard let own else { return nil }
-        let (sum, overflow) = riddenBefore.addingReportingOverflow(own)
-        return overflow ? .max : sum
+    /// Beats per minute.
+    func heartRate(at time: SessionTime) -> SourcedValue<UInt16>? {
+        Self.pulse(pulse, .heartRate, at: time)
+            .or(Self.pulse(bike.heartRate, .fitnessMachine, at: time))
+            .or(Self.pulse(trainer.heartRate, .trainer, at: time))
     }
 
-    /// Takes something. If a better source of the distance begins with it, that goes on from the distance so far.
-    private mutating func keepingDistance(_ take: (inout Self) -> Void) {
-        let (source, ridden) = (distanceSource, distance)
-        take(&self)
-        if distanceSource != source { riddenBefore = ridden ?? 0 }
+    /// A value that is zero at a standstill.
+    private static func direct(
+        _ value: DirectValue<UInt32>, _ rank: SourceRank, at time: SessionTime
+    ) -> SourcedValue<UInt32>? {
+        let value = value.value(at: time)
+        return SourcedValue(value, rank, isMoving: value != 0)
     }
 
-    private static let millimetersPerMeter: UInt16 = 1000
+    private static func pulse(
+        _ value: DirectValue<UInt16>, _ rank: SourceRank, at time: SessionTime
+    ) -> SourcedValue<UInt16>? {
+        SourcedValue(value.value(at: time).flatMap(HeartRateMeasurement.signal), rank)
+    }
 
-    /// The product, or the largest number if it is larger.
-    private static func product(_ one: UInt64, _ other: UInt16) -> UInt64 {
-        let (product, overflow) = one.multipliedReportingOverflow(by: UInt64(other))
-        return overflow ? .max : product
+    private func speed(
+        of counter: RevolutionCounter, _ rank: SourceRank, at time: SessionTime
+    ) -> SourcedValue<UInt32>? {
+        guard let rate = counter.rate(at: time) else { return nil }
+        return SourcedValue(
+            value: rate.speed(circumferenceInMillimeters: wheelCircumferenceInMillimeters),
+            rank: rank, isMoving: counter.hasMoved(lately: time),
+            isAverage: counter.isAverage(rate))
+    }
+
+    private static func cadence(
+        of counter: RevolutionCounter, _ rank: SourceRank, at time: SessionTime
+    ) -> SourcedValue<UInt32>? {
+        let cadence = counter.rate(at: time)?.cadence
+        return SourcedValue(cadence, rank, isMoving: counter.hasMoved(lately: time))
+    }
+
+    // MARK: The distance
+
+    /// All that it has ridden, in millimetres, and how far that is believed; `nil` before there is a distance.
+    func ridden(at time: SessionTime) -> SourcedValue<UInt64>? {
+        guard let source = distance.source else { return nil }
+        let isMoving = measured(by: source, at: time)?.isMoving ?? false
+        return SourcedValue(distance.ridden, source, isMoving: isMoving)
+    }
+
+    private func measured(by source: SourceRank, at time: SessionTime) -> SourcedValue<UInt64>? {
+        switch source {
+        case .heartRate: nil
+        case .speedAndCadence: turned(wheel, source, at: time)
+        case .power: turned(powerWheel, source, at: time)
+        case .fitnessMachine: bike.distance.measured(source, at: time)
+        case .trainer: trainer.distance.measured(source, at: time)
+        }
+    }
+
+    private func turned(
+        _ counter: RevolutionCounter, _ rank: SourceRank, at time: SessionTime
+    ) -> SourcedValue<UInt64>? {
+        guard counter.baseline != nil else { return nil }
+        let (product, overflow) = counter.revolutions.multipliedReportingOverflow(
+            by: UInt64(wheelCircumferenceInMillimeters))
+        return SourcedValue(
+            overflow ? .max : product, rank, isMoving: counter.hasMoved(lately: time))
+    }
+
+    /// Has the distance grown by what its source has measured since the last event.
+    private mutating func followDistance(at time: SessionTime) {
+        var best = measured(by: .speedAndCadence, at: time)
+            .or(measured(by: .power, at: time))
+            .or(measured(by: .fitnessMachine, at: time))
+            .or(measured(by: .trainer, at: time))
+        // If nothing moves, the last one that has moved stays.
+        if best?.isMoving == false, let source = distance.source,
+            let last = measured(by: source, at: time), last.value > 0
+        {
+            best = last
+        }
+        if let best { distance.follow(best.rank, measured: best.value) }
     }
 }
 

@@ -19,7 +19,7 @@ struct DirectSensor: Hashable, Sendable {
         cadence.update(record.instantaneousCadence.map { UInt32($0) * 50 }, at: time)
         power.update(record.instantaneousPower, at: time)
         heartRate.update(record.heartRate.map(UInt16.init), at: time)
-        distance.take(record.totalDistance, width: Self.bikeDistanceWidth)
+        distance.take(record.totalDistance, width: Self.bikeDistanceWidth, at: time)
     }
 
     mutating func take(_ content: FECContent, at time: SessionTime) {
@@ -28,7 +28,7 @@ struct DirectSensor: Hashable, Sendable {
             speed.set(data.speed.map(UInt32.init), at: time)
             heartRate.set(data.heartRate.map(UInt16.init), at: time)
             if data.hasDistance {
-                distance.take(UInt32(data.distance), width: Self.pageDistanceWidth)
+                distance.take(UInt32(data.distance), width: Self.pageDistanceWidth, at: time)
             }
         case .trainerData(let data):
             cadence.set(data.cadence.map { UInt32($0) * 100 }, at: time)
@@ -80,16 +80,21 @@ struct DirectDistance: Hashable, Sendable {
     /// The sum in metres; `nil` before the first one.
     private(set) var meters: UInt64?
     private var latest: UInt32?
+    /// When it grew last.
+    private var moved: SessionTime?
 
     /// Takes a distance.
     ///
     /// - Parameter width: the bits of the distance.
-    mutating func take(_ distance: UInt32?, width: UInt32) {
+    mutating func take(_ distance: UInt32?, width: UInt32, at time: SessionTime) {
         guard let distance else { return }
         if let latest {
             let change = (distance &- latest) & (1 << width - 1)
             // More than half a roll-over is a machine that began again.
-            if change < 1 << (width - 1) { meters = (meters ?? 0) + UInt64(change) }
+            if change < 1 << (width - 1) {
+                meters = (meters ?? 0) + UInt64(change)
+                if change > 0 { moved = max(moved ?? time, time) }
+            }
         } else {
             meters = meters ?? 0
         }
@@ -98,4 +103,13 @@ struct DirectDistance: Hashable, Sendable {
 
     /// Forgets where the machine was, because the link was lost.
     mutating func interrupt() { latest = nil }
+
+    /// All that it has measured, in millimetres.
+    func measured(_ rank: SourceRank, at time: SessionTime) -> SourcedValue<UInt64>? {
+        guard let meters else { return nil }
+        let (product, overflow) = meters.multipliedReportingOverflow(by: 1000)
+        let rest = moved.map { time.milliseconds(since: $0) } ?? .max
+        return SourcedValue(
+            overflow ? .max : product, rank, isMoving: rest < RevolutionCounter.longestRest)
+    }
 }

@@ -55,6 +55,8 @@ extension RevolutionCounter {
     static let longestInterval: UInt64 = 2000
     /// The longest wait before a standstill, in milliseconds.
     static let longestWait: UInt64 = 5000
+    /// How long a source that has stopped is still believed while another moves, in milliseconds (rule S.14).
+    static let longestRest: UInt64 = 10_000
     /// The longest gap that is reckoned with, in milliseconds: about 35 years.
     static let longestGap: UInt64 = 1 << 40
 
@@ -71,8 +73,10 @@ extension RevolutionCounter {
         if silence >= standstillDelay {
             return .standstill(ticksPerSecond: kind.ticksPerSecond)
         }
-        // Notifications without an event: for so long there was less than one revolution.
-        let quiet = latestArrival.milliseconds(since: baseline.heard)
+        // Notifications without an event: for so long there was less than one revolution. But an event of the last
+        // interval may still be on its way.
+        let silent = latestArrival.milliseconds(since: baseline.heard)
+        let quiet = silent - min(interval, silent)
         guard let lastRate, quiet > 0 else { return lastRate }
         // No overflow: a rate is believable, and nobody is quiet for longer than the longest wait.
         let isSlower =
@@ -87,6 +91,12 @@ extension RevolutionCounter {
     /// Whether a rate is an average over a long gap (rule S.12): a standstill and the bound of
     /// rule S.9 are none.
     func isAverage(_ rate: RevolutionRate) -> Bool { isRateAverage && rate == lastRate }
+
+    /// Whether a revolution was heard of lately, so that a standstill is believed although another source moves.
+    func hasMoved(lately time: SessionTime) -> Bool {
+        guard revolutions > 0, let baseline else { return false }
+        return time.milliseconds(since: baseline.heard) < Self.longestRest
+    }
 
     /// When the rate will be zero if no event is heard of until then; `nil` while it is not known.
     public var standstillTime: SessionTime? {

@@ -82,15 +82,16 @@
         }
     }
 
-    extension CyclingCalculator {
-        /// Takes what one sensor tells: a packet, or that its link is lost. The rest changes nothing.
-        ///
-        /// The link of one sensor says nothing of the others: keep a calculator for each.
+    extension RideCalculator where Sensor == GATTPeer {
+        /// Takes what a sensor tells: a packet, where it is, or that its link is lost. The rest changes nothing.
         public mutating func take(_ update: SensorUpdate) {
             switch update.event {
-            case .packet(_, let measurement): take(measurement, at: update.time)
-            case .status(.lost), .status(.unusable): linkLost()
-            case .status, .battery, .fault: break
+            case .packet(_, let measurement):
+                take(measurement, from: update.sensor, at: update.time)
+            case .status(.connected(let information)):
+                if let location = information.location { note(location, of: update.sensor) }
+            case .status(.lost), .status(.unusable): linkLost(to: update.sensor)
+            case .status(.connecting), .battery, .fault: break
             }
         }
     }

@@ -27,7 +27,7 @@ enum SensorVector {
 
     /// What can happen on a ride.
     private enum Event: String {
-        case packet, linkLost, read
+        case packet, located, linkLost, read
     }
 
     /// What the library's calculator shows.
@@ -36,18 +36,24 @@ enum SensorVector {
             let circumference = UInt16(exactly: number),
             case .array(let events) = input["events"]
         else { return nil }
-        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: circumference)
+        var ride = RideCalculator<Int>(wheelCircumferenceInMillimeters: circumference)
         var steps: [JSONValue] = []
         for event in events {
+            let sensor = event.int("sensor") ?? 0
             switch event.word("event", of: Event.self) {
-            case .linkLost: calculator.linkLost()
+            case .linkLost: ride.linkLost(to: sensor)
+            case .located:
+                guard let location = event.int("location").flatMap(UInt8.init(exactly:)) else {
+                    return nil
+                }
+                ride.note(SensorLocation(rawValue: location), of: sensor)
             case .read:
                 guard let time = event.time else { return nil }
-                steps.append(calculator.reading(at: time).json)
+                steps.append(ride.reading(at: time).json)
             case .packet:
                 guard let packet = event.packet else { return nil }
                 do throws(SensorError) {
-                    try calculator.take(packet)
+                    try ride.take(packet, from: sensor)
                 } catch {
                     steps.append(.object(["error": error.json]))
                 }

@@ -15,8 +15,11 @@ package struct SensorPipe {
     }
 
     private enum Event: String {
-        case notified, linkLost, timePassed
+        case notified, located, linkLost, timePassed
     }
+
+    /// The bytes of a sensor's name, at most.
+    private static let longestName = 64
 
     package let clock: SessionPipe.Clock
     /// How many lines were refused, and how many values could not be decoded.
@@ -24,12 +27,14 @@ package struct SensorPipe {
     /// The latest time that it has seen.
     package private(set) var latest = SessionTime.zero
 
-    private var calculator: CyclingCalculator
+    private var ride: RideCalculator<String>
+    /// Whether a line has named its sensor.
+    private var hasNames = false
     private var buffer = LineBuffer(maximumLength: SessionPipe.maximumLineLength)
     private var lineNumber = 0
 
     package init(wheelCircumference: UInt16, clock: SessionPipe.Clock) {
-        calculator = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
+        ride = RideCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
         self.clock = clock
     }
 
@@ -38,7 +43,7 @@ package struct SensorPipe {
         .object([
             "pipe": .size(SessionPipe.version), "role": .string("sensor"),
             "clock": .string(clock.rawValue),
-            "wheel": .size(Int(calculator.wheelCircumferenceInMillimeters)),
+            "wheel": .size(Int(ride.wheelCircumferenceInMillimeters)),
         ])
     }
 
@@ -72,7 +77,7 @@ package struct SensorPipe {
     /// Lets time pass, and writes a reading.
     package mutating func passTime(to time: SessionTime, _ write: (JSONValue) -> Void) {
         latest = max(latest, time)
-        write(ReadingText(calculator.reading(at: latest), at: latest).json)
+        write(ReadingText(ride.reading(at: latest), at: latest, hasNames: hasNames).json)
     }
 
     private mutating func takeLine(
@@ -97,6 +102,7 @@ package struct SensorPipe {
         _ line: JSONValue, at time: SessionTime, _ write: (JSONValue) -> Void,
         _ happened: (Happening) -> Void
     ) throws(PipeRefusal) {
+        let sensor = try sensor(of: line)
         switch line["event"]?.string.flatMap(Event.init) {
         case .notified:
             guard
@@ -109,18 +115,35 @@ package struct SensorPipe {
             }
             let packet = SensorPacket(characteristic: characteristic, value: value, time: time)
             happened(.packet(packet))
-            take(packet, write)
+            take(packet, from: sensor, write)
+        case .located:
+            guard let location = line.int("location").flatMap(UInt8.init(exactly:)) else {
+                throw .member("location")
+            }
+            ride.note(SensorLocation(rawValue: location), of: sensor)
         case .linkLost:
             happened(.linkLost(time))
-            calculator.linkLost()
+            ride.linkLost(to: sensor)
         case .timePassed: break
         case nil: throw .unknownEvent
         }
     }
 
-    private mutating func take(_ packet: SensorPacket, _ write: (JSONValue) -> Void) {
+    /// The name of a line's sensor; without one, it is the only one.
+    private mutating func sensor(of line: JSONValue) throws(PipeRefusal) -> String {
+        guard let member = line["sensor"] else { return "" }
+        guard let name = member.string, name.utf8.count <= Self.longestName else {
+            throw .member("sensor")
+        }
+        hasNames = true
+        return name
+    }
+
+    private mutating func take(
+        _ packet: SensorPacket, from sensor: String, _ write: (JSONValue) -> Void
+    ) {
         do throws(SensorError) {
-            try calculator.take(packet)
+            try ride.take(packet, from: sensor)
         } catch {
             badCount += 1
             write(

@@ -1,6 +1,26 @@
 package import CyclingSensors
 package import KomootNavJSON
 
+extension RideReading {
+    /// What is known, by its names in Swift.
+    package var json: JSONValue {
+        guard isPowerOfOneLeg, case .object(var members) = values.json else { return values.json }
+        members["isPowerOfOneLeg"] = .bool(true)
+        return .object(members)
+    }
+}
+
+extension RideSources<String> {
+    /// The names of the sensors.
+    package var json: JSONValue {
+        let named = [
+            "speed": speed, "distance": distance, "cadence": cadence, "power": power,
+            "heartRate": heartRate,
+        ]
+        return .object(named.compactMapValues { $0.map(JSONValue.string) })
+    }
+}
+
 extension CyclingReading {
     /// What is known, by its names in Swift.
     package var json: JSONValue {

@@ -7,10 +7,19 @@ import KomootNavRecording
 package struct ReadingText {
     private let reading: CyclingReading
     private let time: SessionTime
+    /// What is said only of several sensors.
+    private var more: [String: JSONValue] = [:]
 
     package init(_ reading: CyclingReading, at time: SessionTime) {
         self.reading = reading
         self.time = time
+    }
+
+    /// - Parameter hasNames: whether the sensors have names.
+    package init(_ reading: RideReading<String>, at time: SessionTime, hasNames: Bool) {
+        self.init(reading.values, at: time)
+        if hasNames { more["sources"] = reading.sources.json }
+        if reading.isPowerOfOneLeg { more["isPowerOfOneLeg"] = .bool(true) }
     }
 
     /// The line for a person: time, speed, cadence, power, heart rate, distance.
@@ -30,13 +39,14 @@ package struct ReadingText {
 
     /// The line for a program: a member is `null` if the value is not known.
     package var json: JSONValue {
-        .object([
+        let members = [
             "at": .number(Int64(clamping: time.milliseconds)),
             "speed": Self.number(reading.speed), "isSpeedAverage": .bool(reading.isSpeedAverage),
             "cadence": Self.number(reading.cadence), "power": Self.number(reading.power),
             "heartRate": Self.number(reading.heartRate),
             "distance": Self.number(reading.distance),
-        ])
+        ]
+        return .object(members.merging(more) { _, new in new })
     }
 
     package static let unknown = "–"

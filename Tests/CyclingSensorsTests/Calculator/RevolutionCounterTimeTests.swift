@@ -26,11 +26,41 @@ struct RevolutionCounterTimeTests {
         _ = counter.take(count: 1, eventTime: 1024, at: at(2000))
         #expect(counter.rate(at: at(2000))?.revolutionsPerMinute == 60)
         _ = counter.take(count: 1, eventTime: 1024, at: at(3000))
-        #expect(counter.rate(at: at(3000))?.revolutionsPerMinute == 30)
-        #expect(counter.rate(at: at(3900))?.revolutionsPerMinute == 30)
+        // An event of the last second may be on its way.
+        #expect(counter.rate(at: at(3000))?.revolutionsPerMinute == 60)
+        _ = counter.take(count: 1, eventTime: 1024, at: at(4000))
+        #expect(counter.rate(at: at(4000))?.revolutionsPerMinute == 30)
+        #expect(counter.rate(at: at(4900))?.revolutionsPerMinute == 30)
         // The next event tells the truth.
-        _ = counter.take(count: 2, eventTime: 3584, at: at(3500))
-        #expect(counter.rate(at: at(3500))?.revolutionsPerMinute == 24)
+        _ = counter.take(count: 2, eventTime: 4608, at: at(4500))
+        #expect(counter.rate(at: at(4500))?.revolutionsPerMinute == 60000 / 3500.0)
+    }
+
+    @Test(
+        "A counter shows no dip if a notification is late, just after a repeat of the one before (S.9)"
+    )
+    func lateAfterRepeat() {
+        // 75 a minute; every fourth notification is late, and its place is taken by a repeat.
+        var counter = RevolutionCounter(.crank)
+        for second in 0..<30 {
+            let count = second * 1000 / 800
+            let ticks = UInt16(count * 800 * 1024 / 1000)
+            let sent = second * 1000
+            let isLate = second % 4 == 3
+            if isLate {
+                let before = (second - 1) * 1000 / 800
+                _ = counter.take(
+                    count: UInt32(before), eventTime: UInt16(before * 800 * 1024 / 1000),
+                    at: at(UInt64(sent + 870)))
+                #expect(
+                    (74...76).contains(
+                        counter.rate(at: at(UInt64(sent + 870)))?.revolutionsPerMinute ?? 0))
+            }
+            let arrival = UInt64(isLate ? sent + 900 : sent)
+            _ = counter.take(count: UInt32(count), eventTime: ticks, at: at(arrival))
+            guard second > 1 else { continue }
+            #expect((74...76).contains(counter.rate(at: at(arrival))?.revolutionsPerMinute ?? 0))
+        }
     }
 
     @Test("A counter stands still after twice a revolution and an interval, and at most 5 s (S.10)")

@@ -26,15 +26,23 @@ struct SlowMachine {
     /// What was ridden, in metres; `nil` before the first distance.
     private(set) var ridden: Int?
     private var latestDistance: Int?
+    /// When the distance grew last.
+    private var moved = -10_000
 
     init(farthest: Int) { self.farthest = farthest }
 
     /// Takes a distance that does not roll over.
-    mutating func go(to distance: Int) {
+    mutating func go(to distance: Int, at time: Int) {
         let change = latestDistance.map { distance - $0 } ?? 0
-        ridden = (ridden ?? 0) + (0..<farthest ~= change ? change : 0)
+        if 0..<farthest ~= change {
+            ridden = (ridden ?? 0) + change
+            if change > 0 { moved = max(moved, time) }
+        }
+        ridden = ridden ?? 0
         latestDistance = distance
     }
+
+    func isMoving(at time: Int) -> Bool { time - moved < 10_000 }
 
     mutating func linkLost() {
         speed.forget()
@@ -59,6 +67,8 @@ struct SlowCalculator {
     private var trainer = SlowMachine(farthest: 1 << 7)
     /// In millimetres; what is shown.
     private(set) var distance: Int?
+    /// The place of its source in the order of S.14.
+    private var distanceSource: Int?
 
     init(circumference: Int) { self.circumference = circumference }
 
@@ -80,13 +90,15 @@ struct SlowCalculator {
         case .trainerGeneral(let speed, let beats, let distance):
             trainer.speed.set(speed, at: time)
             trainer.heartRate.set(beats, at: time)
-            if let distance { trainer.go(to: distance) }
+            if let distance { trainer.go(to: distance, at: time) }
         case .trainerData(let turns, let watts):
             trainer.cadence.set(turns.map { 100 * $0 }, at: time)
             trainer.power.set(watts, at: time)
-        case .linkLost: linkLost()
+        case .linkLost:
+            linkLost()
+            return outcomes
         }
-        goOn(from: before)
+        goOn(from: before, at: time)
         return outcomes
     }
 
@@ -97,7 +109,7 @@ struct SlowCalculator {
         if let cadence = record.cadence { bike.cadence.set(50 * cadence, at: time) }
         if let watts = record.power { bike.power.set(watts, at: time) }
         if let beats = record.heartRate { bike.heartRate.set(beats, at: time) }
-        if let distance = record.distance { bike.go(to: distance) }
+        if let distance = record.distance { bike.go(to: distance, at: time) }
     }
 
     private mutating func linkLost() {
@@ -120,27 +132,53 @@ struct SlowCalculator {
         ]
     }
 
-    /// Adds what the first service that counts has ridden in this event. One that has just begun
-    /// has ridden nothing yet.
-    private mutating func goOn(from before: [Int?]) {
+    /// Adds what the source has ridden in this event: the first that moves, else the one of the last event if it has ever
+    /// moved, else the first that has a distance. What makes one the source does not count.
+    private mutating func goOn(from before: [Int?], at time: Int) {
         let after = ridden
-        guard let source = after.firstIndex(where: { $0 != nil }), let now = after[source] else {
-            return
-        }
-        distance = (distance ?? 0) + now - (before[source] ?? now)
+        let moving = [
+            wheel.isMoving(at: time), powerWheel.isMoving(at: time), bike.isMoving(at: time),
+            trainer.isMoving(at: time),
+        ]
+        let known = after.indices.filter { after[$0] != nil }
+        let last = distanceSource.flatMap { after[$0] == 0 ? nil : $0 }
+        let source = known.first { moving[$0] } ?? last ?? known.first
+        guard let source, let now = after[source], let then = before[source] ?? after[source]
+        else { return }
+        distance = (distance ?? 0) + (source == distanceSource ? now - then : 0)
+        distanceSource = source
+    }
+
+    /// The first value of something that moves, else the first one.
+    private func first<Value>(_ values: [(value: Value?, isMoving: Bool)]) -> Value? {
+        values.first { $0.value != nil && $0.isMoving }?.value
+            ?? values.lazy.compactMap(\.value).first
+    }
+
+    private func first(
+        _ counters: [SlowCounter], times factor: Int, _ machines: [SlowValue], at time: Int
+    ) -> (value: UInt32, isAverage: Bool)? {
+        first(
+            counters.map { counter in
+                (
+                    counter.rate(at: time).map { ($0.perSecond(times: factor), $0.isAverage) },
+                    counter.isMoving(at: time)
+                )
+            }
+                + machines.map { machine in
+                    let value = machine.value(at: time)
+                    return (value.map { (UInt32($0), false) }, value != 0)
+                })
     }
 
     func reading(at time: Int) -> CyclingReading {
         var reading = CyclingReading()
-        let wheelRate = wheel.rate(at: time) ?? powerWheel.rate(at: time)
-        reading.speed =
-            wheelRate?.perSecond(times: circumference)
-            ?? (bike.speed.value(at: time) ?? trainer.speed.value(at: time)).map { UInt32($0) }
-        reading.isSpeedAverage = wheelRate?.isAverage ?? false
-        let crankRate = crank.rate(at: time) ?? powerCrank.rate(at: time)
-        reading.cadence =
-            crankRate?.perSecond(times: 6000)
-            ?? (bike.cadence.value(at: time) ?? trainer.cadence.value(at: time)).map { UInt32($0) }
+        let speed = first(
+            [wheel, powerWheel], times: circumference, [bike.speed, trainer.speed], at: time)
+        reading.speed = speed?.value
+        reading.isSpeedAverage = speed?.isAverage ?? false
+        let turns = [bike.cadence, trainer.cadence]
+        reading.cadence = first([crank, powerCrank], times: 6000, turns, at: time)?.value
         let watts = [power, bike.power, trainer.power].compactMap { $0.value(at: time) }
         reading.power = watts.first.map { Int16($0) }
         let beats = [pulse, bike.heartRate, trainer.heartRate].compactMap { $0.value(at: time) }

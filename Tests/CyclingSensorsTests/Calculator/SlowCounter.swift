@@ -134,13 +134,16 @@ struct SlowCounter {
         return heard + min(2 * (period + interval), 5000)
     }
 
+    /// Whether it has turned in the last 10 s (S.14).
+    func isMoving(at time: Int) -> Bool { revolutions > 0 && time - heard < 10_000 }
+
     func rate(at time: Int) -> Rate? {
         guard let standstill else { return nil }
         if max(time, latestArrival) >= standstill {
             return Rate(revolutions: 0, ticks: 1, ticksPerSecond: 1)
         }
-        // S.9: less than one revolution since the last one was heard of.
-        let quiet = latestArrival - heard
+        // S.9: less than one revolution since the last one was heard of, unless one is on its way.
+        let quiet = latestArrival - heard - interval
         if let measured, measured.revolutions * ticksPerSecond * quiet > 1000 * measured.ticks {
             return Rate(revolutions: 1, ticks: quiet, ticksPerSecond: 1000)
         }

@@ -23,11 +23,11 @@ actor BikeComputer {
     func run(sensor: GATTPeer) async {
         display.start()
         async let directions: Void = showDirections()
-        var calculator = CyclingCalculator(wheelCircumferenceInMillimeters: 2105)
+        var ride = RideCalculator<GATTPeer>(wheelCircumferenceInMillimeters: 2105)
         await central.withSensors([sensor]) { sensors in
             for await update in sensors.updates {
-                calculator.take(update)
-                speed = calculator.reading(at: update.time).speedInKilometersPerHour
+                ride.take(update)
+                speed = ride.reading(at: update.time).values.speedInKilometersPerHour
                 if case .status(let status) = update.event { sensorStatus = "\(status)" }
             }
         }

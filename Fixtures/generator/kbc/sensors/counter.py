@@ -77,8 +77,8 @@ class Counter:
         return self.slowed(self.last)
 
     def slowed(self, rate: Rate | None) -> Rate | None:
-        """Notifications without an event: for so long there was less than one revolution (S.9)."""
-        quiet = self.arrival - self.heard
+        """Notifications without an event: for so long there was less than one revolution, unless one is on its way (S.9)."""
+        quiet = self.arrival - self.heard - self.interval
         if rate is None or quiet * rate.value <= 1000:
             return rate
         return Rate(Fraction(1000, quiet))

@@ -19,11 +19,25 @@ class RideScript:
 
     def __init__(self) -> None:
         self.given: Fields = {"wheelCircumference": CIRCUMFERENCE, "events": []}
+        # Whose packets come; all of one sensor if none is named.
+        self.number: Fields = {}
+
+    def sensor(self, number: int) -> RideScript:
+        """What follows is of this sensor."""
+        self.number = {"sensor": number}
+        return self
+
+    def located(self, location: int) -> RideScript:
+        """The sensor says where it is."""
+        return self._add({"event": "located"} | self.number | {"location": location})
 
     def packet(self, at: int, characteristic: str, data: bytes) -> RideScript:
         """A packet arrives."""
-        event = {"event": "packet", "at": at, "characteristic": characteristic}
-        self.given["events"].append(event | {"bytes": data.hex()})
+        event = {"event": "packet", "at": at} | self.number
+        return self._add(event | {"characteristic": characteristic, "bytes": data.hex()})
+
+    def _add(self, event: Fields) -> RideScript:
+        self.given["events"].append(event)
         return self
 
     def circumference(self, millimetres: int) -> RideScript:
@@ -75,13 +89,11 @@ class RideScript:
 
     def lost(self) -> RideScript:
         """The link is lost."""
-        self.given["events"].append({"event": "linkLost"})
-        return self
+        return self._add({"event": "linkLost"} | self.number)
 
     def read(self, at: int) -> RideScript:
         """The display asks what to show."""
-        self.given["events"].append({"event": "read", "at": at})
-        return self
+        return self._add({"event": "read", "at": at})
 
 
 # What pages hold that a script does not name.

@@ -11,6 +11,8 @@ from ..table import rows, step
 from ..vectors import Topic
 from .sensor_measurements import CUTS_SINCE, HABITS_SINCE
 
+SENSORS_SINCE = "7.0.0"  # several sensors, and counters that rest
+
 WHEEL = """
 S.1 The first measurement is a baseline
   wheel 0, 100, 0; read 0 -> distance=0
@@ -148,9 +150,6 @@ S.12 The next speed is no average
     -> speed=4200, isSpeedAverage=False
 S.12 A standstill after an average is no average
   wheel 0, 0, 0; wheel 40000, 80, 40 * SECOND; read 45000 -> speed=0, isSpeedAverage=False
-S.12 A bound after an average is no average
-  wheel 0, 0, 0; wheel 40000, 80, 40 * SECOND; wheel 41000, 80, 40 * SECOND; read 41000
-    -> speed=2100, isSpeedAverage=False
 S.11 While the link is lost nothing is known but the distance
   csc 0, wheel=(0, 0), crank=(0, 0); csc 1000, wheel=(2, SECOND), crank=(1, SECOND); lost;
     read 1000 -> speed=None, cadence=None, distance=4200
@@ -168,6 +167,10 @@ S.11 After a lost link without a revolution the last speed counts on
   wheel 0, 0, 0; wheel 1000, 2, SECOND; lost; wheel 1400, 2, SECOND; read 1400 -> speed=4200
 S.2 A gap as near to no roll-over as to one has one
   wheel 0, 0, 0; wheel 32000, 64, 0; read 32000 -> speed=2100, isSpeedAverage=True
+S.12 A bound after an average is no average
+  wheel 0, 0, 0; wheel 40000, 80, 40 * SECOND; wheel 41000, 80, 40 * SECOND;
+    wheel 42000, 80, 40 * SECOND; wheel 43000, 80, 40 * SECOND; read 43000
+    -> speed=1330, isSpeedAverage=False
 """
 
 STOPS = """
@@ -175,12 +178,8 @@ S.10 A wheel that may still be turning
   wheel 0, 0, 0; wheel 1000, 1, SECOND; read 4999 -> speed=2100
 S.10 After twice a revolution and an interval it stands still [neverZero]
   wheel 0, 0, 0; wheel 1000, 1, SECOND; read 5000 -> speed=0, distance=2100
-S.9 A notification without a revolution slows the wheel down [zeroAtOnce]
-  wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 3000, 1, SECOND; read 3000 -> speed=1050
 S.9 A notification without a revolution that says nothing new [zeroAtOnce]
   wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 2000, 1, SECOND; read 2000 -> speed=2100
-S.9 Silence does not slow the wheel down [zeroAtOnce]
-  wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 2500, 1, SECOND; read 4000 -> speed=1400
 S.10 A fast wheel {is waited for|stands still sooner [neverZero]}
   wheel 0, 0, 0; wheel 1000, 10, SECOND; read {3199|3200} -> speed={21000|0}
 S.10 A notification that comes sooner ends the wait {sooner: not yet|sooner [neverZero]}
@@ -214,12 +213,23 @@ S.10 Until then its speed is not known
 S.4 After a standstill the first speed is that of the whole time
   wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 9000, 1, SECOND; wheel 11000, 2, 11 * SECOND;
     read 11000 -> speed=210, distance=4200
-S.9 A bound is as exact as the arrivals [zeroAtOnce]
-  wheel 0, 0, 0; wheel 1000, 10, SECOND; wheel 1137, 10, SECOND; read 1137 -> speed=15328
 S.10 A revolution takes whole {milliseconds: not yet|milliseconds}
   wheel 0, 0, 0; wheel 1000, 3, SECOND; read {3665|3666} -> speed={6300|0}
 S.10 An interval has whole {milliseconds: not yet|milliseconds}
   wheel 0, 0, 0; wheel 999, 1, SECOND; read {4996|4997} -> speed={2100|0}
+S.9 A notification without a revolution slows the wheel down [zeroAtOnce]
+  wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 2000, 1, SECOND; wheel 3000, 1, SECOND;
+    wheel 4000, 1, SECOND; read 4000 -> speed=1050
+S.9 A notification that comes late without a revolution proves nothing [zeroAtOnce]
+  wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 3000, 1, SECOND; read 3000 -> speed=2100
+S.9 A repeat just before a late notification is no dip [zeroAtOnce]
+  crank 0, 0, 0; crank 1000, 1, 819; crank 2870, 1, 819; read 2870 -> cadence=7502
+S.9 Silence does not slow the wheel down [zeroAtOnce]
+  wheel 0, 0, 0; wheel 1000, 1, SECOND; wheel 2000, 1, SECOND; wheel 3000, 1, SECOND;
+    wheel 3900, 1, SECOND; read 4500 -> speed=1091
+S.9 A bound is as exact as the arrivals [zeroAtOnce]
+  wheel 0, 0, 0; wheel 1000, 10, SECOND; wheel 1900, 10, SECOND; wheel 2137, 10, SECOND; read 2137
+    -> speed=6052
 """
 
 SOURCES = """
@@ -270,20 +280,123 @@ S.14 A feature has nothing to show
     -> error={"code": "truncated", "offset": 2}
 S.1 Nothing has come
   read 0 -> speed=None, distance=None
+S.14 What a machine rides after a wheel has begun is not added
+  wheel 0, 7, 0; bike 100, instantaneousSpeed=3600, totalDistance=500; wheel 1000, 9, SECOND;
+    bike 1100, instantaneousSpeed=3600, totalDistance=510; read 1100 -> distance=4200
 S.14 A wheel that begins after an indoor bike goes on from its distance
   bike 0, instantaneousSpeed=3600, totalDistance=500;
     bike 1000, instantaneousSpeed=3600, totalDistance=510; wheel 1500, 7, 0;
-    wheel 2500, 9, SECOND; read 2500 -> speed=4200, distance=14200
+    wheel 2500, 9, SECOND; wheel 3500, 11, 2 * SECOND; read 3500 -> speed=4200, distance=14200
+S.14 What makes a wheel the source may have been counted by the machine
+  bike 0, instantaneousSpeed=3600, totalDistance=500;
+    bike 1000, instantaneousSpeed=3600, totalDistance=510; wheel 1500, 7, 0;
+    wheel 2500, 9, SECOND; read 2500 -> speed=4200, distance=10000
 S.14 Each better source goes on from the distance of the one before
   page 0, "generalData", hasDistance=True, distance=10;
     page 500, "generalData", hasDistance=True, distance=14;
     bike 600, instantaneousSpeed=3600, totalDistance=500;
-    bike 1600, instantaneousSpeed=3600, totalDistance=510; power 1700, 100, wheel=(0, 0);
-    power 2700, 100, wheel=(3, POWER_SECOND); wheel 2800, 7, 0; wheel 3800, 9, SECOND; read 3800
+    bike 1600, instantaneousSpeed=3600, totalDistance=510;
+    bike 2600, instantaneousSpeed=3600, totalDistance=520; power 2700, 100, wheel=(0, 0);
+    power 3700, 100, wheel=(3, POWER_SECOND); power 4700, 100, wheel=(6, 2 * POWER_SECOND);
+    wheel 4800, 7, 0; wheel 5800, 9, SECOND; wheel 6800, 11, 2 * SECOND; read 6800
     -> distance=24500
-S.14 What a machine rides after a wheel has begun is not added
-  wheel 0, 7, 0; bike 100, instantaneousSpeed=3600, totalDistance=500; wheel 1000, 9, SECOND;
-    bike 1100, instantaneousSpeed=3600, totalDistance=510; read 1100 -> distance=4200
+"""
+
+RESTS = """
+S.14 A wheel that has never turned gives way to a machine that moves
+  wheel 0, 7, 0; bike 0, instantaneousSpeed=3000, totalDistance=0; wheel 6000, 7, 0;
+    bike 6000, instantaneousSpeed=3000, totalDistance=50;
+    bike 6500, instantaneousSpeed=3000, totalDistance=54; read 6500 -> speed=8333, distance=4000
+S.14 If nothing moves the first source is shown
+  wheel 0, 7, 0; bike 0, instantaneousSpeed=0, totalDistance=0; wheel 6000, 7, 0;
+    bike 6000, instantaneousSpeed=0, totalDistance=0; read 6000 -> speed=0, distance=0
+S.14 A crank that has never turned gives way to a machine
+  crank 0, 7, 0; crank 6000, 7, 0; bike 6000, instantaneousSpeed=0, instantaneousCadence=160; read 6000
+    -> cadence=8000
+S.14 A crank that has never turned gives way to a power meter's
+  crank 0, 7, 0; power 5000, 150, crank=(0, 0); crank 6000, 7, 0; power 6000, 150, crank=(1, SECOND); read 6000
+    -> cadence=6000
+S.14 A wheel that stopped is believed for {less than|} ten seconds
+  wheel 0, 0, 0; wheel 1000, 2, SECOND; bike 10000, instantaneousSpeed=3000; read {10999|11000}
+    -> speed={0|8333}
+S.14 After ten seconds the machine's distance goes on
+  wheel 0, 0, 0; wheel 1000, 2, SECOND; bike 9000, instantaneousSpeed=3000, totalDistance=10;
+    bike 10999, instantaneousSpeed=3000, totalDistance=20;
+    bike 11000, instantaneousSpeed=3000, totalDistance=30;
+    bike 12000, instantaneousSpeed=3000, totalDistance=37; read 12000 -> distance=11200
+S.14 A wheel that turns again is the source again, from then on
+  wheel 0, 0, 0; wheel 1000, 2, SECOND; bike 11000, instantaneousSpeed=3000, totalDistance=10;
+    bike 12000, instantaneousSpeed=3000, totalDistance=20;
+    bike 13000, instantaneousSpeed=3000, totalDistance=29; wheel 14000, 5, 14 * SECOND;
+    wheel 15000, 7, 15 * SECOND; read 15000 -> speed=4200, distance=17400
+S.14 If all stop the last source stays
+  wheel 0, 0, 0; wheel 1000, 2, SECOND; bike 1000, instantaneousSpeed=0, totalDistance=10;
+    bike 20000, instantaneousSpeed=0, totalDistance=10; wheel 60000, 3, 60 * SECOND; read 60000
+    -> distance=6300
+S.14 A machine that stands still gives way to a trainer that moves
+  bike 0, instantaneousSpeed=0; page 0, "generalData", speed=7639; read 0 -> speed=7639
+S.14 A machine's distance that rests for {less than|} ten seconds stays the source
+  bike 0, instantaneousSpeed=0, totalDistance=0; bike 1000, instantaneousSpeed=0, totalDistance=4;
+    page 2000, "generalData", distance=10, hasDistance=True;
+    page {10999|11000}, "generalData", distance=20, hasDistance=True;
+    page 12000, "generalData", distance=25, hasDistance=True; read 12000 -> distance={4000|9000}
+"""
+
+SEVERAL = """
+S.15 A lost link takes the values of its sensor alone
+  sensor 1; heart 0, 140; sensor 2; bike 0, instantaneousSpeed=3600, instantaneousPower=200, totalDistance=0;
+    sensor 1; lost; sensor 2; bike 1000, instantaneousSpeed=3600, instantaneousPower=200, totalDistance=10; read 1000
+    -> speed=10000, power=200, heartRate=None, distance=10000
+S.15 The link of a sensor that was never heard of
+  sensor 1; heart 0, 140; sensor 2; lost; read 0 -> heartRate=140
+S.15 Counters of several sensors are not mixed
+  sensor 1; crank 0, 100, 0; sensor 2; crank 0, 7, 0; sensor 1; crank 1000, 101, SECOND; sensor 2;
+    crank 1000, 9, SECOND; read 1000 -> cadence=6000
+S.15 The service decides, whichever sensor came first
+  sensor 1; bike 0, instantaneousSpeed=3000; sensor 2; wheel 0, 0, 0; wheel 1000, 2, SECOND; read 1000
+    -> speed=4200
+S.15 A wheel that never turned gives way to another sensor
+  sensor 1; wheel 0, 7, 0; wheel 6000, 7, 0; sensor 2; bike 6000, instantaneousSpeed=3000; read 6000
+    -> speed=8333
+S.15 The distance goes on from one sensor to the next
+  sensor 1; bike 0, instantaneousSpeed=3600, totalDistance=0; bike 1000, instantaneousSpeed=3600, totalDistance=10;
+    sensor 2; wheel 1500, 0, 0; wheel 2500, 2, SECOND; wheel 3500, 4, 2 * SECOND; sensor 1;
+    bike 3600, instantaneousSpeed=3600, totalDistance=36; read 3600 -> distance=14200
+S.15 A sensor whose link is lost gives way at once, its distance after ten seconds
+  sensor 1; wheel 0, 0, 0; wheel 1000, 2, SECOND; sensor 2;
+    bike 1000, instantaneousSpeed=3600, totalDistance=0; sensor 1; lost; sensor 2;
+    bike 2000, instantaneousSpeed=3600, totalDistance=10;
+    bike 11500, instantaneousSpeed=3600, totalDistance=105;
+    bike 12500, instantaneousSpeed=3600, totalDistance=115; read 12500 -> speed=10000, distance=14200
+S.15 A machine's habit is its own [cadenceFlagTrusted]
+  sensor 1; packet 0, "indoorBikeData", x("0000be0ab400"); sensor 2; packet 0, "indoorBikeData", x("0000be0a");
+    sensor 1; packet 9000, "indoorBikeData", x("0000be0ab60007"); read 9000 -> cadence=9100
+S.15 A ninth sensor takes the place of the one that was silent longest
+  sensor 1; heart 1, 140; sensor 2; bike 0, instantaneousSpeed=3600; sensor 3; power 2, 1; sensor 4; power 2, 1;
+    sensor 5; power 2, 1; sensor 6; power 2, 1; sensor 7; power 2, 1; sensor 8; power 2, 1; sensor 9; power 2, 1;
+    read 2 -> speed=None, heartRate=140
+S.15 A packet that is refused takes nobody's place
+  sensor 1; bike 0, instantaneousSpeed=3600; sensor 2; power 2, 1; sensor 3; power 2, 1; sensor 4; power 2, 1;
+    sensor 5; power 2, 1; sensor 6; power 2, 1; sensor 7; power 2, 1; sensor 8; power 2, 1; sensor 9;
+    packet 2, "cyclingPowerMeasurement", x("0102"); read 2 -> speed=10000
+S.16 The powers of a left and a right {pedal|crank} are added, and the cadence is that of one
+  sensor 1; located {8|6}; packet 0, "cyclingPowerMeasurement", x("20000b00d26e8108"); sensor 2; located {7|5};
+    packet 500, "cyclingPowerMeasurement", x("20000f004369d423"); sensor 1;
+    packet 1000, "cyclingPowerMeasurement", x("20001400d36e660d"); sensor 2;
+    packet 1500, "cyclingPowerMeasurement", x("20004a0047698730"); sensor 1;
+    packet 2000, "cyclingPowerMeasurement", x("20005100d66efc14"); read 2000 -> power=155, cadence=9491
+S.16 Without the other pedal the power is that of one leg
+  sensor 1; located 8; sensor 2; located 7; sensor 1; power 0, 81; sensor 2; power 0, 74; lost; read 0
+    -> power=81, isPowerOfOneLeg=True
+S.16 A left pedal beside a {spider|left crank} is not added
+  sensor 1; located {15|5}; power 0, 200; sensor 2; located 7; power 0, 100; read 0 -> power=200
+S.16 A machine's power is not that of a leg
+  sensor 1; located 8; power 0, 81; sensor 2; located 7; bike 0, instantaneousSpeed=0, instantaneousPower=200; read 0
+    -> power=81, isPowerOfOneLeg=True
+S.16 The sum has at most 16 bits
+  sensor 1; located 8; power 0, 32767; sensor 2; located 7; power 0, 1; read 0 -> power=32767
+S.16 A sensor that says that it is elsewhere now
+  sensor 1; located 8; power 0, 81; sensor 2; located 7; power 0, 74; sensor 1; located 15; read 0 -> power=81
 """
 
 MACHINES = """
@@ -412,6 +525,8 @@ TABLES = {
     "ride-gaps": GAPS,
     "ride-stops": STOPS,
     "ride-sources": SOURCES,
+    "ride-rests": RESTS,
+    "ride-several": SEVERAL,
     "ride-machines": MACHINES,
     "ride-habits": HABITS,
     "ride-cuts": CUTS,
@@ -419,6 +534,8 @@ TABLES = {
 }
 
 SINCE = {
+    "ride-rests": SENSORS_SINCE,
+    "ride-several": SENSORS_SINCE,
     "ride-habits": HABITS_SINCE,
     "ride-cuts": CUTS_SINCE,
     "ride-pulses": CUTS_SINCE,
