@@ -34,6 +34,30 @@ struct SensorLiveTests {
             ])
     }
 
+    @Test("knav sensor live tells sensors with names apart, and says whose value each is")
+    func names() async throws {
+        func notified(_ sensor: String, _ bytes: String, at time: Int) -> String {
+            #"{"event":"notified","characteristic":"power","bytes":"\#(bytes)","sensor":"\#(sensor)","at":\#(time)}"#
+        }
+        let run = try await live([
+            #"{"event":"located","sensor":"R","location":256,"at":0}"#,
+            #"{"event":"timePassed","at":0}"#,
+            #"{"event":"located","sensor":"R","location":8,"at":0}"#,
+            #"{"event":"located","sensor":"L","location":7,"at":0}"#,
+            notified("R", "20001400d36e660d", at: 1), notified("L", "20004a0047698730", at: 2),
+            #"{"event":"linkLost","sensor":"L","at":3}"#,
+            #"{"event":"timePassed","sensor":7,"at":4}"#,
+        ])
+        #expect(run.exitCode == 65 && run.lines.count == 9)
+        #expect(run.lines[1].contains(#""reason":"malformedMember""#), "\(run.lines[1])")
+        // A line that is refused has named nobody.
+        #expect(!run.lines[2].contains("sources") && run.lines[3].contains(#""sources":{}"#))
+        #expect(run.lines[6].contains(#""power":94,"sources":{"power":"R"}"#), "\(run.lines[6])")
+        #expect(run.lines[7].contains(#""isPowerOfOneLeg":true"#), "\(run.lines[7])")
+        #expect(run.lines[7].contains(#""power":20,"sources":{"power":"R"}"#))
+        #expect(run.lines[8].contains(#""member":"sensor""#), "\(run.lines[8])")
+    }
+
     @Test("knav sensor live takes only the five measurements, by name and by number")
     func measurements() async throws {
         let measured = [

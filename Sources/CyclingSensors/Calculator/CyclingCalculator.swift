@@ -130,8 +130,12 @@ public struct CyclingCalculator: Hashable, Sendable {
         let speed = speed(at: time)
         reading.speed = speed?.value
         reading.isSpeedAverage = speed?.isAverage ?? false
-        reading.cadence = cadence(at: time)?.value
-        reading.power = power(at: time)?.value
+        let cadence = cadence(at: time)
+        reading.cadence = cadence?.value
+        reading.isCadenceAverage = cadence?.isAverage ?? false
+        let power = power(at: time)
+        reading.power = power?.value
+        reading.isPowerAverage = power?.isAverage ?? false
         reading.heartRate = heartRate(at: time)?.value
         reading.distance = distance.ridden
         return reading
@@ -158,7 +162,10 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// In watts.
     func power(at time: SessionTime) -> SourcedValue<Int16>? {
         SourcedValue(meterPower.value(at: time), .power)
-            .or(SourcedValue(bike.power.value(at: time), .fitnessMachine))
+            .or(
+                SourcedValue(
+                    bike.power.value(at: time), .fitnessMachine, isAverage: bike.power.isAverage)
+            )
             .or(SourcedValue(trainer.power.value(at: time), .trainer))
     }
 
@@ -173,8 +180,8 @@ public struct CyclingCalculator: Hashable, Sendable {
     private static func direct(
         _ value: DirectValue<UInt32>, _ rank: SourceRank, at time: SessionTime
     ) -> SourcedValue<UInt32>? {
-        let value = value.value(at: time)
-        return SourcedValue(value, rank, isMoving: value != 0)
+        let shown = value.value(at: time)
+        return SourcedValue(shown, rank, isMoving: shown != 0, isAverage: value.isAverage)
     }
 
     private static func pulse(
@@ -264,14 +271,18 @@ extension RevolutionCounter {
 public struct CyclingReading: Hashable, Sendable {
     /// The speed in millimetres per second.
     public var speed: UInt32?
-    /// Whether the speed is an average over a long gap (rule S.12).
+    /// Whether the speed is an average over a long gap (rule S.12), or a machine sends averages alone (rule S.14).
     public var isSpeedAverage = false
     /// The distance since the first measurement, in millimetres.
     public var distance: UInt64?
     /// The cadence in hundredths of a revolution per minute.
     public var cadence: UInt32?
+    /// Whether the cadence is an average, because a machine sends averages alone (rule S.14).
+    public var isCadenceAverage = false
     /// The power in watts.
     public var power: Int16?
+    /// Whether the power is an average, because a machine sends averages alone (rule S.14).
+    public var isPowerAverage = false
     /// Beats per minute.
     public var heartRate: UInt16?
 

@@ -14,10 +14,18 @@ struct DirectSensor: Hashable, Sendable {
     private static let pageDistanceWidth: UInt32 = 8
 
     mutating func take(_ record: IndoorBikeData, at time: SessionTime) {
+        // Some machines send averages alone. Beside other values they would outlast a stop.
+        let isAverage =
+            record.instantaneousSpeed == nil && record.instantaneousCadence == nil
+            && record.instantaneousPower == nil
+        let (newSpeed, newCadence, newPower) =
+            isAverage
+            ? (record.averageSpeed, record.averageCadence, record.averagePower)
+            : (record.instantaneousSpeed, record.instantaneousCadence, record.instantaneousPower)
         // 0.01 km/h is 25/9 mm/s.
-        speed.update(record.instantaneousSpeed.map { (UInt32($0) * 50 + 9) / 18 }, at: time)
-        cadence.update(record.instantaneousCadence.map { UInt32($0) * 50 }, at: time)
-        power.update(record.instantaneousPower, at: time)
+        speed.update(newSpeed.map { (UInt32($0) * 50 + 9) / 18 }, isAverage: isAverage, at: time)
+        cadence.update(newCadence.map { UInt32($0) * 50 }, isAverage: isAverage, at: time)
+        power.update(newPower, isAverage: isAverage, at: time)
         heartRate.update(record.heartRate.map(UInt16.init), at: time)
         distance.take(record.totalDistance, width: Self.bikeDistanceWidth, at: time)
     }
@@ -53,19 +61,22 @@ struct DirectSensor: Hashable, Sendable {
 struct DirectValue<Value: Hashable & Sendable>: Hashable, Sendable {
     private var value: Value?
     private var arrival = SessionTime.zero
+    /// Whether the machine sends an average alone.
+    private(set) var isAverage = false
 
     /// How long a value counts, in milliseconds.
     static var lifetime: UInt64 { 5000 }
 
     /// Takes a value, or that there is none.
-    mutating func set(_ value: Value?, at time: SessionTime) {
+    mutating func set(_ value: Value?, isAverage: Bool = false, at time: SessionTime) {
         self.value = value
+        self.isAverage = isAverage
         arrival = max(arrival, time)
     }
 
     /// Takes a value, if there is one.
-    mutating func update(_ value: Value?, at time: SessionTime) {
-        if value != nil { set(value, at: time) }
+    mutating func update(_ value: Value?, isAverage: Bool = false, at time: SessionTime) {
+        if value != nil { set(value, isAverage: isAverage, at: time) }
     }
 
     mutating func clear() { value = nil }

@@ -164,10 +164,12 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
         }
         if let cadence = best(chosen.cadence, { $0.cadence(at: time) }) {
             reading.values.cadence = cadence.value.value
+            reading.values.isCadenceAverage = cadence.value.isAverage
             reading.sources.cadence = entries[cadence.index].sensor
         }
         if let power = best(chosen.power, { $0.power(at: time) }) {
             reading.values.power = power.value.value
+            reading.values.isPowerAverage = power.value.isAverage
             reading.sources.power = entries[power.index].sensor
             addOtherLeg(of: power, at: time, to: &reading)
         }

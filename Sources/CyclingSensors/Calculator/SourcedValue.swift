@@ -15,7 +15,7 @@ struct SourcedValue<Value: Hashable & Sendable>: Hashable, Sendable {
     let rank: SourceRank
     /// Whether it says that something moves, or a counter has moved lately. One that doesn't is shown only if no other does.
     let isMoving: Bool
-    /// Whether it is an average over a long gap (rule S.12).
+    /// Whether it is an average (rules S.12 and S.14).
     var isAverage = false
 
     /// Whether another value is believed more. Of two that are equal, the first is taken.
@@ -35,9 +35,9 @@ extension Optional {
 
 extension SourcedValue {
     /// A value that a sensor sends as such.
-    init?(_ value: Value?, _ rank: SourceRank, isMoving: Bool = true) {
+    init?(_ value: Value?, _ rank: SourceRank, isMoving: Bool = true, isAverage: Bool = false) {
         guard let value else { return nil }
-        self.init(value: value, rank: rank, isMoving: isMoving)
+        self.init(value: value, rank: rank, isMoving: isMoving, isAverage: isAverage)
     }
 }
 

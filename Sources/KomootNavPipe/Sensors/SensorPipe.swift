@@ -127,15 +127,15 @@ package struct SensorPipe {
         case .timePassed: break
         case nil: throw .unknownEvent
         }
+        hasNames = hasNames || line["sensor"] != nil
     }
 
     /// The name of a line's sensor; without one, it is the only one.
-    private mutating func sensor(of line: JSONValue) throws(PipeRefusal) -> String {
+    private func sensor(of line: JSONValue) throws(PipeRefusal) -> String {
         guard let member = line["sensor"] else { return "" }
         guard let name = member.string, name.utf8.count <= Self.longestName else {
             throw .member("sensor")
         }
-        hasNames = true
         return name
     }
 

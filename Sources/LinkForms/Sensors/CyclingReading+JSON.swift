@@ -26,6 +26,8 @@ extension CyclingReading {
     package var json: JSONValue {
         var members: [String: JSONValue] = ["isSpeedAverage": .bool(isSpeedAverage)]
         members.set("speed", speed)
+        if isCadenceAverage { members["isCadenceAverage"] = .bool(true) }
+        if isPowerAverage { members["isPowerAverage"] = .bool(true) }
         members.set("distance", distance)
         members.set("cadence", cadence)
         members.set("power", power)

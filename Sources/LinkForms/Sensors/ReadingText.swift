@@ -13,6 +13,8 @@ package struct ReadingText {
     package init(_ reading: CyclingReading, at time: SessionTime) {
         self.reading = reading
         self.time = time
+        if reading.isCadenceAverage { more["isCadenceAverage"] = .bool(true) }
+        if reading.isPowerAverage { more["isPowerAverage"] = .bool(true) }
     }
 
     /// - Parameter hasNames: whether the sensors have names.
@@ -32,7 +34,8 @@ package struct ReadingText {
         return [
             "\(rightAligned("\(Seconds(time))", 10)) s",
             "\(rightAligned(speed, 6)) km/h\(reading.isSpeedAverage ? " avg" : "")",
-            "\(rightAligned(cadence, 4)) /min", "\(rightAligned(power, 5)) W",
+            "\(rightAligned(cadence, 4)) /min\(reading.isCadenceAverage ? " avg" : "")",
+            "\(rightAligned(power, 5)) W\(reading.isPowerAverage ? " avg" : "")",
             "\(rightAligned(heartRate, 4)) bpm", "\(rightAligned(distance, 8)) km",
         ].joined(separator: "  ")
     }

@@ -46,11 +46,13 @@ class Direct:
 
     def __init__(self) -> None:
         self.shown: int | None = None
+        self.is_average = False
         self.arrival = 0
 
-    def set(self, value: int | None, at: int) -> None:
+    def set(self, value: int | None, at: int, is_average: bool = False) -> None:
         """Takes a value, or that there is none."""
         self.shown = value
+        self.is_average = is_average
         self.arrival = max(self.arrival, at)
 
     def value(self, at: int) -> int | None:
@@ -173,8 +175,12 @@ class Calculator:
                 )
             ),
             "power": first(
-                shown(one.value(at), rank)
-                for one, rank in ((self.power, 1), (self.bike.power, 2), (self.trainer.power, 3))
+                shown(one.value(at), rank, one.is_average)
+                for one, rank in (
+                    (self.power, 1),
+                    (self.bike.power, 2),
+                    (self.trainer.power, 3),
+                )
             ),
             "heartRate": first(
                 None if beats in NO_SIGNAL else shown(beats, rank)
@@ -244,10 +250,19 @@ class Calculator:
         if record is None:
             return
         # 0.01 km/h is 25/9 mm/s.
-        _update(self.bike.speed, record.get("instantaneousSpeed"), Fraction(25, 9), at)
-        _update(self.bike.cadence, record.get("instantaneousCadence"), 50, at)
-        _update(self.bike.power, record.get("instantaneousPower"), 1, at)
-        _update(self.bike.heart_rate, record.get("heartRate"), 1, at)
+        quantities = (
+            (self.bike.speed, "Speed", Fraction(25, 9)),
+            (self.bike.cadence, "Cadence", 50),
+            (self.bike.power, "Power", 1),
+        )
+        is_average = averages_alone(record)
+        kind = "average" if is_average else "instantaneous"
+        for direct_value, name, factor in quantities:
+            value = record.get(kind + name)
+            if value is not None:
+                direct_value.set(nearest(Fraction(value) * factor), at, is_average)
+        if "heartRate" in record:
+            self.bike.heart_rate.set(record["heartRate"], at)
         if "totalDistance" in record:
             self.bike.distance.take(record["totalDistance"], at)
 
@@ -327,8 +342,8 @@ class Ride:
             if value is None:
                 continue
             found[name] = value.value
-            if name == "speed":
-                found["isSpeedAverage"] = value.is_average
+            if value.is_average and name != "heartRate":
+                found[f"is{name.title()}Average"] = True
         found |= self._power(all_shown)
         if self.ridden.total is not None:
             found["distance"] = self.ridden.total
@@ -380,20 +395,21 @@ def is_recent(time: int | None, at: int) -> bool:
     return time is not None and at - time < LONGEST_REST
 
 
-def shown(value: int | None, rank: int) -> Shown | None:
+def shown(value: int | None, rank: int, is_average: bool = False) -> Shown | None:
     """A value of a service, if there is one."""
-    return None if value is None else Shown(value, rank)
+    return None if value is None else Shown(value, rank, is_average=is_average)
 
 
 def direct(one: Direct, rank: int, at: int) -> Shown | None:
     """A value that is zero at a standstill."""
     value = one.value(at)
-    return None if value is None else Shown(value, rank, value != 0)
+    return None if value is None else Shown(value, rank, value != 0, one.is_average)
 
 
-def _update(direct: Direct, value: int | None, factor: Fraction | int, at: int) -> None:
-    if value is not None:
-        direct.set(nearest(Fraction(value) * factor), at)
+def averages_alone(record: Fields) -> bool:
+    """Whether a machine sends no value of this moment."""
+    names = ("instantaneousSpeed", "instantaneousCadence", "instantaneousPower")
+    return not any(name in record for name in names)
 
 
 def nearest(value: Fraction) -> int:

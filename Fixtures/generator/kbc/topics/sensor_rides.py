@@ -342,6 +342,19 @@ S.14 A machine's distance that rests for {less than|} ten seconds stays the sour
     page 12000, "generalData", distance=25, hasDistance=True; read 12000 -> distance={4000|9000}
 """
 
+AVERAGES = """
+S.14 A machine that sends averages alone is shown, and marked
+  packet 0, "indoorBikeData", x("8b00b80bb400c800"); packet 1000, "indoorBikeData", x("8b00b80bb600ca00"); read 1000
+    -> speed=8333, isSpeedAverage=True, cadence=9000, isCadenceAverage=True, power=200, isPowerAverage=True
+S.14 Beside {a speed|a cadence|a power} of the moment averages are not shown
+  bike 0, {instantaneousSpeed=3600|instantaneousCadence=180|instantaneousPower=7}, averagePower=200, averageCadence=90;
+    bike 1000, instantaneousSpeed=3600; read 1000 -> speed=10000, isSpeedAverage=False
+S.14 A value of the moment takes the place of an average
+  packet 0, "indoorBikeData", x("8b00b80bb400c800"); packet 1000, "indoorBikeData", x("8b00b80bb600ca00");
+    bike 2000, instantaneousSpeed=3600, instantaneousCadence=180, instantaneousPower=7; read 2000
+    -> speed=10000, isSpeedAverage=False, cadence=9000, power=7
+"""
+
 SEVERAL = """
 S.15 A lost link takes the values of its sensor alone
   sensor 1; heart 0, 140; sensor 2; bike 0, instantaneousSpeed=3600, instantaneousPower=200, totalDistance=0;
@@ -526,6 +539,7 @@ TABLES = {
     "ride-stops": STOPS,
     "ride-sources": SOURCES,
     "ride-rests": RESTS,
+    "ride-averages": AVERAGES,
     "ride-several": SEVERAL,
     "ride-machines": MACHINES,
     "ride-habits": HABITS,
@@ -535,6 +549,7 @@ TABLES = {
 
 SINCE = {
     "ride-rests": SENSORS_SINCE,
+    "ride-averages": SENSORS_SINCE,
     "ride-several": SENSORS_SINCE,
     "ride-habits": HABITS_SINCE,
     "ride-cuts": CUTS_SINCE,
