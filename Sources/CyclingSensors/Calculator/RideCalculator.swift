@@ -61,15 +61,6 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
         heard(sensor, at: time)
     }
 
-    /// Takes a sensor's packet at the time that it carries.
-    ///
-    /// - Throws: what ``CyclingCalculator/take(_:of:at:)`` throws. Then nothing has changed.
-    public mutating func take(
-        _ packet: SensorPacket, from sensor: Sensor
-    ) throws(SensorError) {
-        try take(packet.value.span, of: packet.characteristic, from: sensor, at: packet.time)
-    }
-
     /// Takes what a sensor has measured.
     public mutating func take(
         _ measurement: SensorMeasurement, from sensor: Sensor, at time: SessionTime

@@ -45,6 +45,17 @@ extension CyclingCalculator {
     }
 }
 
+extension RideCalculator {
+    /// Takes a sensor's packet at the time that it carries.
+    ///
+    /// - Throws: what ``CyclingCalculator/take(_:of:at:)`` throws. Then nothing has changed.
+    public mutating func take(
+        _ packet: SensorPacket, from sensor: Sensor
+    ) throws(SensorError) {
+        try take(packet.value.span, of: packet.characteristic, from: sensor, at: packet.time)
+    }
+}
+
 /// A sensor on a radio: put in what the radio notifies, and take it out as from any other source.
 ///
 /// Source: `Docs/Sensors.md`, clause 8.2.

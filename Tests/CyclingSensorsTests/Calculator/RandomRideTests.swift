@@ -21,6 +21,51 @@ struct RandomRideTests {
         #expect(met.rare(below: 100) == [])
     }
 
+    @Test("A calculator of several sensors shows on random rides what the slow one shows")
+    func severalSensors() throws {
+        try checkProperty("the calculator of several sensors agrees with the slow one", count: 200)
+        { choices in
+            let ride = choices.randomRide()
+            // One sensor for all that counts together.
+            let sensors = (0..<5).map { _ in choices.integer(in: 0...3) }
+            let ofEach = ride.moments.map { moment in
+                switch moment.event {
+                case .speedAndCadence: sensors[0]
+                case .power: sensors[1]
+                case .heartRate: sensors[2]
+                case .bike: sensors[3]
+                case .trainerGeneral, .trainerData: sensors[4]
+                case .linkLost: choices.integer(in: 0...3)
+                }
+            }
+            return (ride: ride, sensors: ofEach)
+        } holds: { (ride, sensors) in
+            var calculator = RideCalculator<Int>(
+                wheelCircumferenceInMillimeters: UInt16(ride.circumference))
+            var slow = SlowRide(circumference: ride.circumference)
+            for (index, moment) in ride.moments.enumerated() {
+                let sensor = sensors[index]
+                let arrival = SessionTime(milliseconds: UInt64(moment.arrival))
+                slow.take(moment.event, from: sensor, at: moment.arrival)
+                if let measurement = moment.event.measurement {
+                    calculator.take(measurement, from: sensor, at: arrival)
+                } else {
+                    calculator.linkLost(to: sensor)
+                }
+                for delay in [0, ride.delays[index], 4999, 5000, 10_000] {
+                    let time = moment.arrival + delay
+                    let shown = calculator.reading(
+                        at: SessionTime(milliseconds: UInt64(time)))
+                    let right = slow.reading(at: time)
+                    if shown.values != right {
+                        return "\(index), read \(time): \(shown.values) for \(right)"
+                    }
+                }
+            }
+            return nil
+        }
+    }
+
     private static func firstDisagreement(
         in ride: RandomRide, _ met: inout MetInRides
     ) -> String? {

@@ -54,27 +54,15 @@ struct FollowedCalculator {
     mutating func take(_ event: RideEvent, at milliseconds: Int) -> CounterOutcomes {
         let time = SessionTime(milliseconds: UInt64(milliseconds))
         var outcomes = CounterOutcomes()
+        event.measurement.map { calculator.take($0, at: time) }
         switch event {
         case .speedAndCadence(let sent):
-            calculator.take(
-                CSCMeasurement(wheel: sent.wheel?.wheelData, crank: sent.crank?.crankData),
-                at: time)
             outcomes.wheel = sent.wheel.map { wheel.take($0, at: time) }
             outcomes.crank = sent.crank.map { crank.take($0, at: time) }
-        case .power(let watts, let sent):
-            var measurement = CyclingPowerMeasurement(instantaneousPower: Int16(watts))
-            measurement.wheel = sent.wheel?.wheelData
-            measurement.crank = sent.crank?.crankData
-            calculator.take(measurement, at: time)
+        case .power(_, let sent):
             outcomes.wheel = sent.wheel.map { powerWheel.take($0, at: time) }
             outcomes.crank = sent.crank.map { powerCrank.take($0, at: time) }
-        case .heartRate(let beats):
-            calculator.take(
-                HeartRateMeasurement(heartRate: UInt16(beats), skinContact: .notSupported),
-                at: time)
-        case .bike(let record): calculator.take(record.data, at: time)
-        case .trainerGeneral, .trainerData:
-            event.page.map { calculator.take($0, at: time) }
+        case .heartRate, .bike, .trainerGeneral, .trainerData: break
         case .linkLost:
             calculator.linkLost()
             wheel.linkLost()
@@ -122,8 +110,29 @@ extension RideEvent.Record {
 }
 
 extension RideEvent {
+    /// What is sent; `nil` if the link is lost.
+    var measurement: SensorMeasurement? {
+        switch self {
+        case .speedAndCadence(let sent):
+            return .speedAndCadence(
+                CSCMeasurement(wheel: sent.wheel?.wheelData, crank: sent.crank?.crankData))
+        case .power(let watts, let sent):
+            var measurement = CyclingPowerMeasurement(instantaneousPower: Int16(watts))
+            measurement.wheel = sent.wheel?.wheelData
+            measurement.crank = sent.crank?.crankData
+            return .power(measurement)
+        case .heartRate(let beats):
+            return .heartRate(
+                HeartRateMeasurement(heartRate: UInt16(beats), skinContact: .notSupported))
+        case .bike(let record): return .indoorBike(record.data)
+        case .trainerGeneral, .trainerData:
+            return page.map { .trainer(FECFrame($0)) }
+        case .linkLost: return nil
+        }
+    }
+
     /// The page of a trainer.
-    fileprivate var page: FECPage? {
+    private var page: FECPage? {
         switch self {
         case .trainerGeneral(let speed, let heartRate, let distance):
             var data = FECGeneralData()

@@ -57,14 +57,14 @@ struct SlowMachine {
 struct SlowCalculator {
     /// In millimetres.
     let circumference: Int
-    var wheel = SlowCounter(.wheel)
-    var powerWheel = SlowCounter(.powerWheel)
-    var crank = SlowCounter(.crank)
-    var powerCrank = SlowCounter(.crank)
-    private var power = SlowValue()
-    private var pulse = SlowValue()
-    private var bike = SlowMachine(farthest: 1 << 23)
-    private var trainer = SlowMachine(farthest: 1 << 7)
+    private(set) var wheel = SlowCounter(.wheel)
+    private(set) var powerWheel = SlowCounter(.powerWheel)
+    private(set) var crank = SlowCounter(.crank)
+    private(set) var powerCrank = SlowCounter(.crank)
+    private(set) var power = SlowValue()
+    private(set) var pulse = SlowValue()
+    private(set) var bike = SlowMachine(farthest: 1 << 23)
+    private(set) var trainer = SlowMachine(farthest: 1 << 7)
     /// In millimetres; what is shown.
     private(set) var distance: Int?
     /// The place of its source in the order of S.14.
@@ -149,13 +149,68 @@ struct SlowCalculator {
         distanceSource = source
     }
 
+    func reading(at time: Int) -> CyclingReading {
+        var reading = SlowRide.reading(of: [self], at: time)
+        reading.distance = distance.map { UInt64($0) }
+        return reading
+    }
+
+    /// The place in the order of S.14 of what measures the distance, and whether that moves.
+    func distanceSource(at time: Int) -> (rank: Int, isMoving: Bool)? {
+        let moving = [
+            wheel.isMoving(at: time), powerWheel.isMoving(at: time), bike.isMoving(at: time),
+            trainer.isMoving(at: time),
+        ]
+        return distanceSource.map { ($0, moving[$0]) }
+    }
+}
+
+/// What several sensors must show by clause 7: all that they say, in the order in which it counts.
+struct SlowRide {
+    let circumference: Int
+    private var sensors: [(number: Int, calculator: SlowCalculator)] = []
+    private var distance: Int?
+    private var source: Int?
+
+    init(circumference: Int) { self.circumference = circumference }
+
+    mutating func take(_ event: RideEvent, from number: Int, at time: Int) {
+        if case .linkLost = event {
+            guard let known = sensors.firstIndex(where: { $0.number == number }) else { return }
+            _ = sensors[known].calculator.take(event, at: time)
+            return
+        }
+        if !sensors.contains(where: { $0.number == number }) {
+            sensors.append((number, SlowCalculator(circumference: circumference)))
+        }
+        let before = sensors.map(\.calculator.distance)
+        for index in sensors.indices where sensors[index].number == number {
+            _ = sensors[index].calculator.take(event, at: time)
+        }
+        let known = sensors.enumerated().compactMap { index, sensor in
+            sensor.calculator.distanceSource(at: time).map { (index: index, source: $0) }
+        }
+        let byRank = known.sorted { ($0.source.rank, $0.index) < ($1.source.rank, $1.index) }
+        let last = source.flatMap { sensors[$0].calculator.distance == 0 ? nil : $0 }
+        let next = byRank.first(where: \.source.isMoving)?.index ?? last ?? byRank.first?.index
+        guard let next, let now = sensors[next].calculator.distance else { return }
+        let change = next == source ? now - (before[next] ?? now) : 0
+        (distance, source) = ((distance ?? 0) + change, next)
+    }
+
+    func reading(at time: Int) -> CyclingReading {
+        var reading = Self.reading(of: sensors.map(\.calculator), at: time)
+        reading.distance = distance.map { UInt64($0) }
+        return reading
+    }
+
     /// The first value of something that moves, else the first one.
-    private func first<Value>(_ values: [(value: Value?, isMoving: Bool)]) -> Value? {
+    private static func first<Value>(_ values: [(value: Value?, isMoving: Bool)]) -> Value? {
         values.first { $0.value != nil && $0.isMoving }?.value
             ?? values.lazy.compactMap(\.value).first
     }
 
-    private func first(
+    private static func first(
         _ counters: [SlowCounter], times factor: Int, _ machines: [SlowValue], at time: Int
     ) -> (value: UInt32, isAverage: Bool)? {
         first(
@@ -171,20 +226,23 @@ struct SlowCalculator {
                 })
     }
 
-    func reading(at time: Int) -> CyclingReading {
+    /// All but the distance.
+    static func reading(of all: [SlowCalculator], at time: Int) -> CyclingReading {
         var reading = CyclingReading()
         let speed = first(
-            [wheel, powerWheel], times: circumference, [bike.speed, trainer.speed], at: time)
+            all.map(\.wheel) + all.map(\.powerWheel), times: all.first?.circumference ?? 0,
+            all.map(\.bike.speed) + all.map(\.trainer.speed), at: time)
         reading.speed = speed?.value
         reading.isSpeedAverage = speed?.isAverage ?? false
-        let turns = [bike.cadence, trainer.cadence]
-        reading.cadence = first([crank, powerCrank], times: 6000, turns, at: time)?.value
-        let watts = [power, bike.power, trainer.power].compactMap { $0.value(at: time) }
-        reading.power = watts.first.map { Int16($0) }
-        let beats = [pulse, bike.heartRate, trainer.heartRate].compactMap { $0.value(at: time) }
+        let turns = all.map(\.bike.cadence) + all.map(\.trainer.cadence)
+        reading.cadence =
+            first(all.map(\.crank) + all.map(\.powerCrank), times: 6000, turns, at: time)?.value
+        let watts = all.map(\.power) + all.map(\.bike.power) + all.map(\.trainer.power)
+        reading.power = watts.lazy.compactMap { $0.value(at: time) }.first.map { Int16($0) }
+        let beats = all.map(\.pulse) + all.map(\.bike.heartRate) + all.map(\.trainer.heartRate)
         // No signal is no heart rate.
-        reading.heartRate = beats.first { ![0, 255, 65535].contains($0) }.map { UInt16($0) }
-        reading.distance = distance.map { UInt64($0) }
+        reading.heartRate = beats.lazy.compactMap { $0.value(at: time) }
+            .first { ![0, 255, 65535].contains($0) }.map { UInt16($0) }
         return reading
     }
 }

@@ -69,9 +69,6 @@ the baseline follows every notification
     if self.untimed == 0: self.event_arrival = max(given, self.event_arrival)
 an earlier arrival is believed
   take: => self.arrival = min(self.arrival, at)
-rolling backwards shortens the distance
-  take: => difference = self.difference(count) if self.has_begun else 0;;
-    if -100 < difference < 0: self.revolutions += difference
 a new beginning keeps the rate
   _begin: => last = self.__dict__.get("last")
   _begin: ... => self.last = last
@@ -80,9 +77,11 @@ RATES = """
 notifications without an event are not looked at
   slowed: => return rate
 a bound is taken in whole ticks
-  slowed: => quiet = (self.arrival - self.heard) * self.ticks_per_second // 1000;;
+  slowed: => quiet = (self.arrival - self.heard - self.interval) * self.ticks_per_second // 1000;;
     if rate is None or quiet * rate.value <= self.ticks_per_second: return rate;;
     return Rate(Fraction(self.ticks_per_second, quiet))
+an event on its way is not reckoned with
+  slowed: - self.interval =>
 a lost link is a new beginning
   link_lost: => self.has_begun = False
 a lost link is a standstill
@@ -91,7 +90,7 @@ a lost link changes nothing
   rate: not self.is_link_up => not self.has_begun
 silence slows the wheel down
   rate: => given = at
-  rate: return self.slowed => shown, quiet = self.slowed(self.last), given - self.heard;;
+  rate: return self.slowed => shown, quiet = self.slowed(self.last), given - self.heard - self.interval;;
     if shown and quiet > 0 and quiet * shown.value > 1000: return Rate(Fraction(1000, quiet));; return self.slowed
 a standstill keeps the mark of an average
   rate: return Rate(Fraction(0)) => return Rate(Fraction(0), bool(self.last and self.last.is_average))

@@ -9,7 +9,7 @@ from typing import Any
 from ..evaluate import Json
 from ..planting import Plant
 from ..sensors import calculator, counter
-from ..sensors.calculator import Calculator
+from ..sensors.calculator import Calculator, Ridden, Ride
 from .mutant import Mutant, replacing
 
 ONLY = ("sensorRide",)
@@ -34,6 +34,10 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
         ("CRANK_CLOCK", 1000, 2048),
         ("BIKE_DISTANCE", 1 << 16),
         ("TRAINER_DISTANCE", 1 << 16, 1 << 7),
+        ("LONGEST_REST", 0, 9999, 10001, 1 << 60),
+        ("CAPACITY", 7, 9),
+        ("LEFT", (5,), (7,)),
+        ("RIGHT", (6,), (8,)),
         ("NO_SIGNAL", (0xFF, 0xFFFF), (0, 0xFFFF), (0, 0xFF), (0, 0xFE, 0xFF, 0xFFFF)),
     ):
         for value in values:
@@ -53,11 +57,23 @@ def around(name: str, target: Any, member: str, make: Any) -> Mutant:
 
 def _sources() -> Iterator[Mutant]:
     yield planted("numbers are rounded up", calculator, "nearest", ceil)
-    yield around("the last source comes first", calculator, "first", _last)
+    yield around("the last source comes first", calculator, "best", _last)
+    yield around("the last pulse comes first", calculator, "first", _last)
+    yield planted("a counter at rest counts", calculator, "moves", lambda *_: True)
+    yield around("a machine at rest counts", calculator, "direct", _moving)
+    yield planted("averages are left out", calculator, "averages_alone", _never)
     yield around(
         "a pulse of zero is shown", Calculator, "_take_heart_rate", _zero_pulse
     )
-    yield around("distances are added up", Calculator, "_distance", _added)
+    yield around("what makes a source counts", Ridden, "follow", _counting)
+    yield around(
+        "the distance comes from the best", calculator, "distance_source", _best
+    )
+    yield around("a lost link takes all values", Ride, "link_lost", _losing_all)
+    yield around("sensors are mixed", Ride, "take", _mixing)
+    yield around("a refused packet takes a place", Ride, "take", _placing)
+    yield around("a leg alone is not told", Ride, "_power", _not_telling)
+    yield around("a machine's power is a leg's", Ride, "_power", _any_leg)
     yield around("a refused packet loses the link", Calculator, "take", _losing)
 
 
@@ -72,10 +88,80 @@ def _zero_pulse(_: Any) -> Any:
     return take
 
 
-def _added(distance: Any) -> Any:
-    def add(self: Calculator) -> int | None:
-        begun = [wheel.revolutions for wheel in self.wheels if wheel.has_begun]
-        return sum(begun) * self.circumference if begun else distance(self)
+def _never(_: Json) -> bool:
+    return False
+
+
+def _moving(direct: Any) -> Any:
+    def show(one: Any, rank: int, at: int) -> Any:
+        shown = direct(one, rank, at)
+        return shown and shown._replace(is_moving=True)
+
+    return show
+
+
+def _counting(follow: Any) -> Any:
+    def count(self: Ridden, source: object, measured: int) -> None:
+        if source != self.source:
+            self.source, self.latest = source, 0
+        follow(self, source, measured)
+
+    return count
+
+
+def _best(_: Any) -> Any:
+    def source(distances: list[Any], last: int | None) -> int | None:
+        found = calculator.best(distances)
+        return None if found is None else distances.index(found)
+
+    return source
+
+
+def _losing_all(link_lost: Any) -> Any:
+    def lose(self: Ride, number: int) -> None:
+        for sensor in self.sensors:
+            link_lost(self, sensor.number)
+
+    return lose
+
+
+def _mixing(take: Any) -> Any:
+    return lambda self, number, *packet: take(self, 0, *packet)
+
+
+def _placing(take: Any) -> Any:
+    def place(self: Ride, number: int, *packet: Any) -> None:
+        if all(sensor.number != number for sensor in self.sensors):
+            self._add(calculator.Sensor(number, self.circumference))
+        take(self, number, *packet)
+
+    return place
+
+
+def _not_telling(power: Any) -> Any:
+    def tell(self: Ride, shown: Any) -> Json:
+        return {
+            name: value
+            for name, value in power(self, shown).items()
+            if name != "isPowerOfOneLeg"
+        }
+
+    return tell
+
+
+def _any_leg(power: Any) -> Any:
+    def add(self: Ride, all_shown: Any) -> Json:
+        return power(
+            self,
+            [
+                (
+                    sensor,
+                    shown
+                    | {"power": shown["power"] and shown["power"]._replace(rank=1)},
+                )
+                for sensor, shown in all_shown
+            ],
+        )
 
     return add
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
 from ..reference import Refused
 from . import flagged, values
-from .counter import Counter, Rate
+from .counter import Counter
 from .record import Record
 from .wire import Fields
 
@@ -356,7 +355,9 @@ class Ride:
             return {}
         one, _ = next(pair for pair in all_shown if pair[1]["power"] == value)
         others = [
-            shown["power"] for other, shown in all_shown if {one.side, other.side} == {"left", "right"}
+            shown["power"]
+            for other, shown in all_shown
+            if {one.side, other.side} == {"left", "right"}
         ]
         if not others:
             return {}
@@ -368,7 +369,9 @@ class Ride:
     def _follow_distance(self, at: int) -> None:
         distances = [sensor.calculator.distance(at) for sensor in self.sensors]
         numbers = [sensor.number for sensor in self.sensors]
-        last = numbers.index(self.ridden.source) if self.ridden.source in numbers else None
+        last = (
+            numbers.index(self.ridden.source) if self.ridden.source in numbers else None
+        )
         found = distance_source(distances, last)
         if found is not None:
             self.ridden.follow(numbers[found], distances[found].value)
@@ -430,7 +433,9 @@ def ride(given: Fields) -> list[Fields]:
         sensor = event.get("sensor", 0)
         if event["event"] == "packet":
             try:
-                calculator.take(sensor, event["characteristic"], event["bytes"], event["at"])
+                calculator.take(
+                    sensor, event["characteristic"], event["bytes"], event["at"]
+                )
             except Refused as refused:
                 steps.append(
                     {"error": {"code": refused.code, "offset": refused.offset}}

@@ -34,7 +34,9 @@ class RideScript:
     def packet(self, at: int, characteristic: str, data: bytes) -> RideScript:
         """A packet arrives."""
         event = {"event": "packet", "at": at} | self.number
-        return self._add(event | {"characteristic": characteristic, "bytes": data.hex()})
+        return self._add(
+            event | {"characteristic": characteristic, "bytes": data.hex()}
+        )
 
     def _add(self, event: Fields) -> RideScript:
         self.given["events"].append(event)

@@ -340,6 +340,10 @@ S.14 A machine's distance that rests for {less than|} ten seconds stays the sour
     page 2000, "generalData", distance=10, hasDistance=True;
     page {10999|11000}, "generalData", distance=20, hasDistance=True;
     page 12000, "generalData", distance=25, hasDistance=True; read 12000 -> distance={4000|9000}
+S.14 If all stop a machine stays the source beside a wheel that has never turned
+  wheel 0, 7, 0; bike 0, instantaneousSpeed=0, totalDistance=0; bike 1000, instantaneousSpeed=0, totalDistance=10;
+    bike 2000, instantaneousSpeed=0, totalDistance=20; bike 15000, instantaneousSpeed=0, totalDistance=20;
+    bike 16000, instantaneousSpeed=0, totalDistance=30; read 16000 -> distance=20000
 """
 
 AVERAGES = """
