@@ -139,6 +139,8 @@ extension TrainerControl {
         guard case .write(let command) = link.outstanding?.request,
             response.controlPoint == .fitnessMachine, response.requestOpCode == command.opCode
         else { return tell(.otherAnswer(response.requestOpCode)) }
+        // The answer to the first of several may still come.
+        if case .set = command, link.unansweredCount > 0 { wait(for: TrainerTiming.answerTimeout) }
         link.outstanding = nil
         link.unansweredCount = 0
         let isDone = response.result == .success
@@ -151,11 +153,11 @@ extension TrainerControl {
                 tell(.refused(.result(response.result)))
                 loseControl()
             }
+        case _ where response.result == .controlNotPermitted: loseControl()
         case .reset:
             mayHaveTarget = false
             link.controlStart = nil
             if target == nil { link.progress = .done }
-        case _ where response.result == .controlNotPermitted: loseControl()
         case .spinDown:
             guard let step = link.spinDown else { break }
             guard isDone else { return endSpinDown(.refused(.result(response.result))) }
@@ -172,7 +174,7 @@ extension TrainerControl {
         }
     }
 
-    /// Somebody else has control, or nobody has.
+    /// Somebody else has control, or nobody has. Whatever the rider wants is set again.
     private mutating func loseControl() {
         if let start = link.controlStart, now.milliseconds(since: start) >= TrainerTiming.peace {
             link.lossCount = 0
@@ -181,9 +183,7 @@ extension TrainerControl {
         link.controlStart = nil
         wait(for: TrainerTiming.pause(after: link.lossCount))
         if case .running = link.spinDown { endSpinDown(.controlLost) }
-        mayHaveTarget = false
-        if link.progress == .done { begin() }
-        if target == nil { link.progress = .done }
+        if target == nil || link.progress == .done { begin() }
     }
 
     private mutating func take(_ status: FitnessMachineStatus) {
@@ -191,6 +191,7 @@ extension TrainerControl {
         case .reset, .controlPermissionLost:
             // Not after a request of our own, nor a second time.
             guard link.controlStart != nil else { return }
+            mayHaveTarget = false
             loseControl()
         case .stoppedOrPausedByUser(let end): stop(.user(end))
         case .stoppedBySafetyKey: stop(.safetyKey)
@@ -296,10 +297,10 @@ extension TrainerControl {
         if status.status != .pending { link.sequence = status.sequence }
     }
 
-    /// Whether a status is of this command, not of one before. The first one tells by the command's bytes.
+    /// Whether a status is of this command, not of one before.
     private func isNew(_ status: FECCommandStatus, of page: FECPage) -> Bool {
-        if let sequence = link.sequence { return status.sequence != sequence }
-        return status.data == UInt32(truncatingIfNeeded: page.word >> 32)
+        status.sequence != link.sequence
+            && status.data == UInt32(truncatingIfNeeded: page.word >> 32)
     }
 
     private mutating func answer(_ status: FECCommandStatus, to page: FECPage) {

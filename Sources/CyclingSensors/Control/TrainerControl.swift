@@ -17,7 +17,18 @@
 ///
 /// The state after each event. `·` has no effect; `late` is reported and has none.
 ///
-/// TABLE
+/// | event | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
+/// |---|---|---|---|---|---|---|---|---|---|---|
+/// | `setTarget` | · / disconnected | · / waiting / refused / unanswered / controlLost | · / idle / waiting / refused | · / idle / waiting / refused | · / idle / waiting / refused / controlLost | · / idle / refused / unanswered | · / idle / controlLost | idle / waiting / controlLost | · / stopped | · / spinningDown |
+/// | `startSpinDown` | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
+/// | `connected` | idle / waiting | idle | waiting | waiting | waiting | waiting | waiting | waiting | idle / waiting | idle / waiting |
+/// | `disconnected` | late | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected |
+/// | `done` | · / late | · / late / idle | · / late / waiting / holding | · / late / holding | · / late / refused | · / late / waiting / unanswered | · / late / controlLost | · / late / changed | · / late / stopped | · / late |
+/// | `failed` | late | late / idle | late / waiting / refused / unanswered | late / holding | late / refused | late / unanswered | late / unanswered / controlLost | late / changed | late / stopped | late |
+/// | `answered` | late | late / idle / spinningDown | late / waiting / holding / refused / controlLost / spinningDown | late / holding / controlLost / spinningDown | late / refused / spinningDown | late / waiting / holding / unanswered / controlLost / spinningDown | waiting / controlLost / spinningDown | changed / spinningDown | stopped | spinningDown |
+/// | `status` | late | · / late / idle / stopped | · / late / waiting / controlLost / stopped | · / late / holding / controlLost / changed / stopped | · / late / refused / stopped | · / late / stopped | · / controlLost / stopped | · / holding / changed / stopped | · / idle / waiting / unanswered / controlLost / stopped | · / idle / waiting / controlLost / stopped / spinningDown |
+/// | `frame` | late | · / late / idle | · / late / waiting / holding / refused | · / late / waiting / holding / refused | · / late / waiting / refused | · / late / waiting / refused / unanswered | late | late | late | late |
+/// | `timePassed` | · | · / idle | · / waiting / holding / unanswered | · / holding | · / refused | · / unanswered | · / unanswered / controlLost | · / changed | · / stopped | · / idle / waiting / controlLost |
 ///
 /// Source: `Docs/Sensors.md`, clause 12.
 public struct TrainerControl: Sendable {
@@ -233,9 +244,14 @@ extension TrainerControl {
             default: link.wind = nil
             }
         }
-        // An older target changes nothing: the newest is still due.
-        if isDue, !request.isPreparation { link.progress = .done }
-        if target == nil, link.progress == .done { mayHaveTarget = false }
+        if isDue, !request.isPreparation {
+            link.progress = .done
+            if target == nil { mayHaveTarget = false }
+        } else if !isDue, target == nil {
+            // An older target, which is to be taken away.
+            mayHaveTarget = true
+            begin()
+        }
     }
 
     /// The trainer does not take what sets a target.

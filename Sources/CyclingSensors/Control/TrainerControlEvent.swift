@@ -131,5 +131,7 @@ extension TrainerControl {
         case timedOut
         /// The trainer refused a request that sets no target, or is to be repeated.
         case refused(Refusal)
+        /// The peripheral has no control point of a fitness machine, and no FE-C.
+        case nothingToControl
     }
 }
