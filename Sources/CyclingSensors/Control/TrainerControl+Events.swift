@@ -60,6 +60,9 @@ extension TrainerControl {
                 succeed(outstanding.request)
             } else {
                 tell(.timedOut)
+                if isMachine, outstanding.request.setsTarget {
+                    link.repeated = outstanding.request
+                }
                 miss()
             }
         }
@@ -72,6 +75,7 @@ extension TrainerControl {
     private mutating func miss(pause: UInt64 = 0) {
         link.unansweredCount = min(link.unansweredCount, .max - 1) + 1
         let extra = Int(link.unansweredCount) - Int(TrainerTiming.attempts)
+        if extra >= 0 { link.repeated = nil }
         wait(for: extra < 0 ? pause : TrainerTiming.pause(after: UInt8(clamping: extra + 1)))
         if link.unansweredCount == TrainerTiming.attempts, case .wanted = link.spinDown {
             endSpinDown(.timedOut)
@@ -118,6 +122,7 @@ extension TrainerControl {
         if !isRepeated, outstanding.request == .write(.spinDown(.start)) {
             endSpinDown(.refused(.att(error)))
         } else if !isRepeated, outstanding.request.setsTarget {
+            link.repeated = nil
             refuse(outstanding.request, .att(error))
         } else {
             tell(.refused(.att(error)))
@@ -142,6 +147,7 @@ extension TrainerControl {
         // The answer to the first of several may still come.
         if case .set = command, link.unansweredCount > 0 { wait(for: TrainerTiming.answerTimeout) }
         link.outstanding = nil
+        link.repeated = nil
         link.unansweredCount = 0
         let isDone = response.result == .success
         switch command {

@@ -68,6 +68,9 @@ public struct TrainerControl: Sendable {
         var isSubscribed = false
         var progress = Progress.due
         var outstanding: Outstanding?
+        /// A command to set a target that got no answer, and is repeated even if there is a newer target: a late answer
+        /// can't be told from the next one.
+        var repeated: Request?
         /// Nothing is sent before.
         var pauseEnd = SessionTime.zero
         /// How many requests in a row were not answered.
@@ -185,7 +188,8 @@ extension TrainerControl {
         case .running: return nil
         case .wanted: wanted = .write(.spinDown(.start))
         case nil:
-            guard link.progress == .due, let next = settingRequest(on: offer) else { return nil }
+            let due = link.progress == .due ? settingRequest(on: offer) : nil
+            guard let next = link.repeated ?? due else { return nil }
             wanted = next
         }
         guard case .write = wanted, link.controlStart == nil else { return wanted }
@@ -244,12 +248,12 @@ extension TrainerControl {
             default: link.wind = nil
             }
         }
+        mayHaveTarget = true
         if isDue, !request.isPreparation {
             link.progress = .done
             if target == nil { mayHaveTarget = false }
         } else if !isDue, target == nil {
             // An older target, which is to be taken away.
-            mayHaveTarget = true
             begin()
         }
     }
