@@ -29,7 +29,7 @@ struct ControlWorldTests {
 
     @Test(
         "Control of a simulated trainer keeps its promises whatever goes wrong",
-        arguments: propertySeeds(60))
+        arguments: propertySeeds(20))
     func anything(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for trainer in Self.trainers {
