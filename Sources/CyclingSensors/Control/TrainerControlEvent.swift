@@ -51,17 +51,17 @@ extension TrainerControl {
         case waiting
         /// The trainer has this target: the rider's, or the nearest that it can be given.
         case holding(TrainerTarget)
-        /// The trainer does not take the target. It is set again after the next link, or when the rider sets one.
+        /// The trainer does not take the target. What sends it again, rule T.4 says.
         case refused(TrainerTarget, Refusal)
-        /// The trainer has not answered, or refused to be asked, three times. It is asked again after pauses.
+        /// The trainer has not answered, or refused to be asked, three times. It is asked again after pauses (rule T.2).
         case unanswered
-        /// Somebody else controls the trainer. It is asked for control again after a pause.
+        /// Somebody else controls the trainer. It is asked for control again after a pause (rule T.3).
         case controlLost
-        /// Somebody changed the target, perhaps with the machine's buttons. It stays until the rider sets one.
+        /// Somebody changed the target, perhaps with the machine's buttons. It stays until the rider sets one (T.9).
         case changed(FitnessMachineTarget)
-        /// The machine was stopped or paused. The target is set when it is started again.
+        /// The machine was stopped or paused. The target is set when it is started again (rule T.10).
         case stopped(Stop)
-        /// A spin down goes on.
+        /// A spin down goes on; targets wait (rule T.11).
         case spinningDown
     }
 
