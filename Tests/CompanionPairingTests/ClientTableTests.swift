@@ -1,5 +1,6 @@
 import KomootNav
 import PairingSimulation
+import RepositorySupport
 import Simulation
 import Testing
 

@@ -1,6 +1,7 @@
 import CompanionPairing
 import KomootNav
 import PropertyTesting
+import RepositorySupport
 import Simulation
 import Testing
 

@@ -80,4 +80,40 @@ struct AllocationTests {
         #expect(count == 0)
         #expect(sum != 0)
     }
+
+    @Test("Without the heap, a trainer is controlled")
+    func control() throws {
+        let control = try bytes("80 00 01")
+        let power = try bytes("80 05 01")
+        let lost = try bytes("FF")
+        var requests = 0
+        let count = allocations {
+            var driver = Driver()
+            driver.handle(.setTarget(.power(watts: 150)), at: 0)
+            driver.handle(.connected(.fitnessMachine(.power)), at: 1)
+            driver.handle(.done(driver.ticket), at: 2)
+            driver.handle(.done(driver.ticket), at: 3)
+            driver.handle(.answered(control.span), at: 4)
+            driver.handle(.answered(power.span), at: 5)
+            driver.handle(.status(lost.span), at: 6)
+            driver.handle(.timePassed, at: 2000)
+            requests = driver.requests
+        }
+        #expect(count == 0)
+        #expect(requests == 4)
+    }
+
+    private struct Driver {
+        var control = TrainerControl()
+        var ticket = Ticket(rawValue: 0)
+        var requests = 0
+
+        mutating func handle(_ event: borrowing TrainerControl.Event, at time: UInt64) {
+            control.handle(event, at: SessionTime(milliseconds: time))
+            while let effect = control.nextEffect() {
+                guard case .perform(_, let next) = effect else { continue }
+                (ticket, requests) = (next, requests + 1)
+            }
+        }
+    }
 }

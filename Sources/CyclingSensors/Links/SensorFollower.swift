@@ -6,7 +6,7 @@
 
         /// How long it pauses before it tries again: the shortest pause after a link on which the sensor measured
         /// something, then twice as long each time.
-        private static let pauses = (shortest: Duration.seconds(1), longest: Duration.seconds(60))
+        static let pauses = (shortest: Duration.seconds(1), longest: Duration.seconds(60))
         /// How long a sensor may be silent until its link is ended, as it may have forgotten the subscriptions.
         private static let silence = Duration.seconds(60)
 
@@ -71,7 +71,7 @@
         private func useLink(_ packetCount: inout Int, _ decoder: inout SensorDecoder) async -> End
         {
             do throws(GATTError) {
-                let link = try await connect()
+                let link = try await outlet.central.connectPatiently(to: peer)
                 var information = SensorInformation()
                 let sources = try await prepare(link, &information)
                 guard !information.services.isEmpty else { return .unusable }
@@ -79,17 +79,6 @@
                 return .lost(await listen(to: sources, &packetCount, &decoder))
             } catch {
                 return .lost(error)
-            }
-        }
-
-        /// Connects, however long it takes.
-        private func connect() async throws(GATTError) -> GATTLink {
-            while true {
-                do throws(GATTError) {
-                    return try await outlet.central.connect(to: peer)
-                } catch {
-                    guard error == .timedOut else { throw error }
-                }
             }
         }
 
@@ -260,8 +249,21 @@
         }
     }
 
+    extension GATTCentral {
+        /// Connects, however long it takes.
+        func connectPatiently(to peer: GATTPeer) async throws(GATTError) -> GATTLink {
+            while true {
+                do throws(GATTError) {
+                    return try await connect(to: peer)
+                } catch {
+                    guard error == .timedOut else { throw error }
+                }
+            }
+        }
+    }
+
     extension GATTService {
-        fileprivate func has(_ characteristic: UUID128) -> Bool {
+        func has(_ characteristic: UUID128) -> Bool {
             characteristics.contains { $0.uuid == characteristic }
         }
     }

@@ -1,17 +1,17 @@
 import Foundation
-import RepositorySupport
-import Testing
 
 /// What was seen to happen in each state, as the table of a doc comment.
-struct TransitionTable {
+package struct TransitionTable {
     private var cells: [String: [String: Set<String>]] = [:]
 
-    mutating func note(event: String, phase: String, outcome: String) {
+    package init() {}
+
+    package mutating func note(event: String, phase: String, outcome: String) {
         cells[event, default: [:]][phase, default: []].insert(outcome)
     }
 
     /// The lines of the table, in the order of the events and phases.
-    func lines(events: [String], phases: [String]) -> [String] {
+    package func lines(events: [String], phases: [String]) -> [String] {
         let order = ["·", "late"] + phases
         let head = [
             "| event | " + phases.joined(separator: " | ") + " |",
@@ -28,7 +28,7 @@ struct TransitionTable {
     }
 
     /// The lines of the table in a doc comment.
-    static func documented(in path: String) throws -> [String] {
+    package static func documented(in path: String) throws -> [String] {
         let file = Repository.root.appendingPathComponent(path)
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("/// |") }.map { String($0.dropFirst(4)) }
