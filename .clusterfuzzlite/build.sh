@@ -22,5 +22,5 @@ for target in "${targets[@]}"; do
     Tests/Fuzz/build "$OUT" "$target" "${flags[@]}"
     rm -f "$OUT/${target}_seed_corpus.zip"
     zip -jqr "$OUT/${target}_seed_corpus.zip" "$WORK/corpus/$target"
-    printf '%s\n' '[libfuzzer]' 'max_len = 600' 'timeout = 5' 'rss_limit_mb = 2048' > "$OUT/$target.options"
+    cp Tests/Fuzz/options "$OUT/$target.options"
 done

@@ -61,9 +61,12 @@ link() {
     esac
 }
 
-# build_swift TARGET: $work/TARGET/swift/libknav.a and the runtime.
+# build_swift TARGET: $work/TARGET/swift/libknav.a and the runtime. In KNAV_KEPT, scripts find what others have built.
 build_swift() {
-    Sources/Ports/BareMetal/build "$(triple_of "$1")" "$work/$1/swift"
+    local kept=${KNAV_KEPT:-$work/kept}/$1
+    [ -d "$kept" ] || Sources/Ports/BareMetal/build "$(triple_of "$1")" "$kept"
+    mkdir -p "$work/$1"
+    ln -s "$kept" "$work/$1/swift"
 }
 
 # build_c TARGET: $work/TARGET/c/libknav.a, with the sources that the port's makefile names.

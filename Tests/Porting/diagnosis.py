@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Gives the C port the field bugs, alone and two at a time, and counts which of them the suite's summary names.
 
-    diagnosis.py KNAV [--every N | --faults] [--jobs N] [--reports FOLDER] [--record PAGE]
+    diagnosis.py KNAV [--every N | --faults] [--sanitized] [--jobs N] [--reports FOLDER] [--record PAGE]
 
 Gives decoders faults that are none of these (`unlisted.py`), and counts which bugs the summary names all the same.
 
@@ -11,7 +11,8 @@ With sanitizers, every vector that names a bug must fail for the decoder that ha
 
 Of all pairs, at least 95 % of the bugs must be named with certainty; `missed.txt` beside this script lists those that are
 not, and those that are hidden. `--every 120` judges each bug alone and one pair in 120, which may miss only what
-the list has, and one in six of the decoders with a fault that is none of the bugs. `--reports` keeps the suite's reports in a
+the list has, and one in six of the decoders with a fault that is none of the bugs. With `--sanitized`, those with bugs
+are not built plainly. `--reports` keeps the suite's reports in a
 folder, and reads those that are there already, so that a long run can be continued. `--record`, for all pairs, writes
 the list anew, and the table into a page, between its marks. `--faults` judges all decoders with faults that are none of
 the bugs, and no other; with it, `--record` renews their row.
@@ -287,10 +288,11 @@ def with_bugs(
     decoders: list[Bugs] = [*((bug,) for bug in bugs), *pairs]
     found = []
     # Without sanitizers, a bug may do no harm.
-    for kind, testee, must_fail in (
+    kinds = [
         ("built plainly", testees.plain, dict.fromkeys(bugs, set())),
         ("with sanitizers", testees.sanitized, flagged),
-    ):
+    ]
+    for kind, testee, must_fail in kinds[given.sanitized :]:
         report = partial(report_on, given.knav, testee, kind=kind, folder=given.reports)
         with ThreadPoolExecutor(given.jobs) as pool:
             reports = list(pool.map(report, decoders))
@@ -314,11 +316,12 @@ def main() -> int:
     parser.add_argument("knav")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--faults", action="store_true")
+    parser.add_argument("--sanitized", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--reports", type=Path)
     parser.add_argument("--record", type=Path, metavar="PAGE")
     given = parser.parse_args()
-    if given.record and given.every != 1 and not given.faults:
+    if given.record and (given.every != 1 or given.sanitized) and not given.faults:
         parser.error("only what all pairs show can be recorded")
     flagged = flagged_vectors()
     if known_bugs() != set(flagged):

@@ -12,7 +12,14 @@ from .bugs import BUGS
 from .checks import faults, reused_ids
 from .clauses import unknown
 from .corpus import write_corpus
-from .documents import document, load_hand_written, path_of, render, write_whole
+from .documents import (
+    document,
+    load_all,
+    load_hand_written,
+    path_of,
+    render,
+    write_whole,
+)
 from .evaluate import LAYERS, Json
 from .mutants.check import all_mutants, mutation_faults
 from .selfcheck import check_reference
@@ -25,15 +32,15 @@ FIXTURES = Path(__file__).resolve().parents[2]
 def main() -> int:
     """Returns the exit code: 0 if all is well, 1 if something is wrong."""
     arguments = _arguments()
+    if arguments.corpus is not None:
+        count = write_corpus(arguments.corpus, load_all(FIXTURES))
+        print(f"{count} seeds written")
+        return 0
     check_reference()
     generated = {path_of(FIXTURES, topic): document(topic) for topic in all_topics()}
     documents = generated | load_hand_written(FIXTURES)
     if _report(faults(documents)):
         return 1
-    if arguments.corpus is not None:
-        count = write_corpus(arguments.corpus, documents)
-        print(f"{count} seeds written")
-        return 0
     vectors = [
         vector for content in documents.values() for vector in content["vectors"]
     ]
@@ -43,7 +50,8 @@ def main() -> int:
         return 0
     if arguments.check:
         mutants = all_mutants(vectors)
-        wrong = _report([*_differences(documents), *mutation_faults(vectors, mutants)])
+        of_mutants = mutation_faults(vectors, mutants, arguments.all)
+        wrong = _report([*_differences(documents), *of_mutants])
         print(f"{len(mutants)} planted faults, {len(BUGS)} of them named")
     else:
         wrong = _write(documents)
@@ -73,6 +81,11 @@ def _arguments() -> argparse.Namespace:
         type=Path,
         metavar="DIR",
         help="write only the inputs, as fuzzing seeds in DIR/decode, DIR/notification and DIR/watch",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="with --check, find a fault that each required vector reveals, which takes minutes",
     )
     return parser.parse_args()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from .documents import write_whole
@@ -17,10 +18,10 @@ FOLDERS = {
 }
 
 
-def write_corpus(directory: Path, documents: dict[Path, Json]) -> int:
+def write_corpus(directory: Path, documents: Iterable[Json]) -> int:
     """One file for each distinct input, named after the first vector that has it; returns how many."""
     seen: set[tuple[str, bytes]] = set()
-    for content in documents.values():
+    for content in documents:
         for vector in content["vectors"]:
             if vector["operation"] not in FOLDERS:
                 continue

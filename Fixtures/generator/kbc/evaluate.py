@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -30,6 +31,17 @@ def evaluate(operation: str, given: Json) -> Json:
         return OPERATIONS[operation].answer(given)
     except Refused as refused:
         return {"error": error_of(refused.code, refused.offset)}
+
+
+def functions_run_by(vector: Json) -> set[int]:
+    """The functions that answer a vector, by their code's identity."""
+    run: set[int] = set()
+    sys.setprofile(lambda frame, *_: run.add(id(frame.f_code)))
+    try:
+        evaluate(vector["operation"], vector["input"])
+    finally:
+        sys.setprofile(None)
+    return run
 
 
 def error_of(code: str, offset: int | None) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,6 +20,21 @@ class Plant(NamedTuple):
     target: Any
     name: str
     replacement: Any
+
+
+def replaced(plants: Iterable[Plant]) -> set[int] | None:
+    """The functions that plants replace, by their code's identity; none if they replace anything else."""
+    functions = set()
+    for plant in plants:
+        function = plant.target
+        if plant.name != "__code__":
+            function = inspect.getattr_static(plant.target, plant.name, None)
+        if isinstance(function, property):
+            function = function.fget
+        if not isinstance(function, types.FunctionType):
+            return None
+        functions.add(id(function.__code__))
+    return functions
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from ctypes import c_bool
 from multiprocessing.sharedctypes import RawArray
 
 from ..bugs import BUGS
-from ..evaluate import Json
+from ..evaluate import Json, functions_run_by
+from ..planting import replaced
 from . import source_changes
 from .mutant import Effect, Mutant
 
@@ -41,13 +42,15 @@ def all_mutants(vectors: list[Json]) -> list[Mutant]:
     ]
 
 
-def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]:
-    """Faults that no vector catches, and required vectors that reveal no fault.
+def mutation_faults(
+    vectors: list[Json], mutants: list[Mutant], looks_for_idle: bool
+) -> Iterator[str]:
+    """Faults that no vector catches, and if they are looked for, required vectors that reveal no fault.
 
     A vector tests its last step: a fault must show there, after steps that are right.
     """
-    everything = [*mutants, *source_changes.mutants()]
-    search = _Search(vectors, everything)
+    everything = [*mutants, *(source_changes.mutants() if looks_for_idle else ())]
+    search = _Search(vectors, everything, looks_for_idle)
     for mutant, is_caught in zip(everything, search.caught(), strict=True):
         if not is_caught and not mutant.is_by_machine:
             yield f"no vector catches: {mutant.name}"
@@ -61,15 +64,21 @@ class _Search:
 
     An idle vector is run under every mutant of its operation until it reveals one, and any other vector
     only if those have not caught a mutant that must be caught. So the answer does not depend on the mutants' order.
+    A vector that runs none of the functions that a mutant replaces can't catch it.
     """
 
     MUTANTS_AT_A_TIME = 8
 
-    def __init__(self, vectors: list[Json], mutants: list[Mutant]) -> None:
+    def __init__(
+        self, vectors: list[Json], mutants: list[Mutant], looks_for_idle: bool
+    ) -> None:
         self._vectors = vectors
         self._mutants = mutants
         # Shared by the processes: one that has not seen a change yet only runs a vector once more.
-        self.idle = RawArray(c_bool, [v["level"] == "required" for v in vectors])
+        self.idle = RawArray(
+            c_bool, [looks_for_idle and v["level"] == "required" for v in vectors]
+        )
+        self._functions = [functions_run_by(vector) for vector in vectors]
         self._numbers: dict[str, list[int]] = defaultdict(list)
         for number, vector in enumerate(vectors):
             self._numbers[vector["operation"]].append(number)
@@ -93,10 +102,12 @@ class _Search:
     def is_caught(self, index: int) -> bool:
         """Whether any vector catches the mutant with this place in the list."""
         mutant = self._mutants[index]
+        functions = replaced(mutant.plants)
         touched = [
             number
             for operation in mutant.operations
             for number in self._numbers[operation]
+            if functions is None or not functions.isdisjoint(self._functions[number])
         ]
         is_caught = False
         for number in sorted(touched, key=lambda number: not self.idle[number]):
