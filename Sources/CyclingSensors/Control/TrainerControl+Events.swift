@@ -46,6 +46,7 @@ extension TrainerControl {
     private mutating func set(_ target: TrainerTarget?) {
         let isSame = target == self.target
         self.target = target
+        if target == nil { link.repeated = nil }
         switch link.progress {
         case .due where isSame, .done where isSame: break
         default: begin()
@@ -60,7 +61,7 @@ extension TrainerControl {
                 succeed(outstanding.request)
             } else {
                 tell(.timedOut)
-                if isMachine, outstanding.request.setsTarget {
+                if isMachine, target != nil, outstanding.request.setsTarget {
                     link.repeated = outstanding.request
                 }
                 miss()
@@ -197,7 +198,8 @@ extension TrainerControl {
         case .reset, .controlPermissionLost:
             // Not after a request of our own, nor a second time.
             guard link.controlStart != nil else { return }
-            mayHaveTarget = false
+            // One that is just being set may come after this.
+            mayHaveTarget = link.outstanding?.request.setsTarget == true
             loseControl()
         case .stoppedOrPausedByUser(let end): stop(.user(end))
         case .stoppedBySafetyKey: stop(.safetyKey)
