@@ -222,8 +222,10 @@ extension TrainerControl {
     private mutating func note(_ other: FitnessMachineTarget) {
         guard case .fitnessMachine(_, _, let resistance) = offer, let offer,
             let own = target?.adjusted(to: offer)?.onMachine(resistance: resistance),
-            link.outstanding?.request.setsTarget != true, link.stop == nil, link.spinDown == nil
+            link.outstanding?.request.setsTarget != true, link.stop == nil
         else { return }
+        // The target is set again afterwards.
+        if case .running = link.spinDown { return }
         switch link.progress {
         case .done, .changed: link.progress = own.isSame(as: other) ? .done : .changed(other)
         case .due, .refused: break
