@@ -46,6 +46,7 @@ extension TrainerControl {
     private mutating func set(_ target: TrainerTarget?) {
         let isSame = target == self.target
         self.target = target
+        if target == nil { link.repeated = nil }
         switch link.progress {
         case .due where isSame, .done where isSame: break
         default: begin()
@@ -60,7 +61,7 @@ extension TrainerControl {
                 succeed(outstanding.request)
             } else {
                 tell(.timedOut)
-                if isMachine, outstanding.request.setsTarget {
+                if isMachine, target != nil, outstanding.request.setsTarget {
                     link.repeated = outstanding.request
                 }
                 miss()
@@ -197,7 +198,8 @@ extension TrainerControl {
         case .reset, .controlPermissionLost:
             // Not after a request of our own, nor a second time.
             guard link.controlStart != nil else { return }
-            mayHaveTarget = false
+            // One that is just being set may come after this.
+            mayHaveTarget = link.outstanding?.request.setsTarget == true
             loseControl()
         case .stoppedOrPausedByUser(let end): stop(.user(end))
         case .stoppedBySafetyKey: stop(.safetyKey)
@@ -220,8 +222,10 @@ extension TrainerControl {
     private mutating func note(_ other: FitnessMachineTarget) {
         guard case .fitnessMachine(_, _, let resistance) = offer, let offer,
             let own = target?.adjusted(to: offer)?.onMachine(resistance: resistance),
-            link.outstanding?.request.setsTarget != true, link.stop == nil, link.spinDown == nil
+            link.outstanding?.request.setsTarget != true, link.stop == nil
         else { return }
+        // The target is set again afterwards.
+        if case .running = link.spinDown { return }
         switch link.progress {
         case .done, .changed: link.progress = own.isSame(as: other) ? .done : .changed(other)
         case .due, .refused: break
