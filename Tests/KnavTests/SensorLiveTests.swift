@@ -46,13 +46,16 @@ struct SensorLiveTests {
             #"{"event":"located","sensor":"L","location":7,"at":0}"#,
             notified("R", "20001400d36e660d", at: 1), notified("L", "20004a0047698730", at: 2),
             #"{"event":"linkLost","sensor":"L","at":3}"#,
-            #"{"event":"timePassed","sensor":7,"at":4}"#,
+            #"{"event":"timePassed","sensor":7,"at":4}"#, notified("L", "00", at: 5),
         ])
-        #expect(run.exitCode == 65 && run.lines.count == 9)
+        #expect(run.exitCode == 65 && run.lines.count == 11)
+        #expect(run.lines[9].contains(#""offset":1,"sensor":"L""#), "\(run.lines[9])")
         #expect(run.lines[1].contains(#""reason":"malformedMember""#), "\(run.lines[1])")
         // A line that is refused has named nobody.
         #expect(!run.lines[2].contains("sources") && run.lines[3].contains(#""sources":{}"#))
-        #expect(run.lines[6].contains(#""power":94,"sources":{"power":"R"}"#), "\(run.lines[6])")
+        #expect(
+            run.lines[6].contains(#""power":94,"sources":{"otherPower":"L","power":"R"}"#),
+            "\(run.lines[6])")
         #expect(run.lines[7].contains(#""isPowerOfOneLeg":true"#), "\(run.lines[7])")
         #expect(run.lines[7].contains(#""power":20,"sources":{"power":"R"}"#))
         #expect(run.lines[8].contains(#""member":"sensor""#), "\(run.lines[8])")

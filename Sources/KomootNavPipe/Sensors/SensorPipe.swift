@@ -146,12 +146,13 @@ package struct SensorPipe {
             try ride.take(packet, from: sensor)
         } catch {
             badCount += 1
-            write(
-                .object([
-                    "effect": .string("fault"), "fault": .string(error.code.name),
-                    "offset": .size(error.offset),
-                    "characteristic": .string(packet.characteristic.sensorText),
-                ]))
+            var fault: [String: JSONValue] = [
+                "effect": .string("fault"), "fault": .string(error.code.name),
+                "offset": .size(error.offset),
+                "characteristic": .string(packet.characteristic.sensorText),
+            ]
+            if !sensor.isEmpty { fault["sensor"] = .string(sensor) }
+            write(.object(fault))
         }
     }
 }

@@ -10,12 +10,13 @@ extension RideReading {
     }
 }
 
-extension RideSources<String> {
+extension RideReading<String> {
     /// The names of the sensors.
-    package var json: JSONValue {
+    package var namedSources: JSONValue {
         let named = [
-            "speed": speed, "distance": distance, "cadence": cadence, "power": power,
-            "heartRate": heartRate,
+            "speed": sources.speed, "distance": sources.distance, "cadence": sources.cadence,
+            "power": sources.power, "otherPower": otherPowerSensor,
+            "heartRate": sources.heartRate,
         ]
         return .object(named.compactMapValues { $0.map(JSONValue.string) })
     }
