@@ -181,7 +181,9 @@ public struct CyclingCalculator: Hashable, Sendable {
         _ value: DirectValue<UInt32>, _ rank: SourceRank, at time: SessionTime
     ) -> SourcedValue<UInt32>? {
         let shown = value.value(at: time)
-        return SourcedValue(shown, rank, isMoving: shown != 0, isAverage: value.isAverage)
+        // An average outlasts a stop.
+        let isMoving = shown != 0 && !value.isAverage
+        return SourcedValue(shown, rank, isMoving: isMoving, isAverage: value.isAverage)
     }
 
     private static func pulse(

@@ -148,7 +148,7 @@ extension TrainerControl {
         // The answer to the first of several may still come.
         if case .set = command, link.unansweredCount > 0 { wait(for: TrainerTiming.answerTimeout) }
         link.outstanding = nil
-        link.repeated = nil
+        if link.repeated == .write(command) { link.repeated = nil }
         link.unansweredCount = 0
         let isDone = response.result == .success
         switch command {
@@ -162,8 +162,12 @@ extension TrainerControl {
             }
         case _ where response.result == .controlNotPermitted: loseControl()
         case .reset:
-            mayHaveTarget = false
-            link.controlStart = nil
+            if isDone {
+                mayHaveTarget = false
+                link.controlStart = nil
+            } else {
+                tell(.refused(.result(response.result)))
+            }
             if target == nil { link.progress = .done }
         case .spinDown:
             guard let step = link.spinDown else { break }
@@ -196,8 +200,10 @@ extension TrainerControl {
     private mutating func take(_ status: FitnessMachineStatus) {
         switch status {
         case .reset, .controlPermissionLost:
-            // Not after a request of our own, nor a second time.
-            guard link.controlStart != nil else { return }
+            // Not by a request of our own, nor a second time.
+            guard link.controlStart != nil, link.outstanding?.request != .write(.reset) else {
+                return
+            }
             // One that is just being set may come after this.
             mayHaveTarget = link.outstanding?.request.setsTarget == true
             loseControl()
@@ -206,6 +212,7 @@ extension TrainerControl {
         case .startedOrResumedByUser:
             guard link.stop != nil else { return }
             link.stop = nil
+            link.unansweredCount = 0
             begin()
         case .changed(let other): note(other)
         case .spinDown(let status): take(status)

@@ -19,15 +19,15 @@
 ///
 /// | event | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
 /// |---|---|---|---|---|---|---|---|---|---|---|
-/// | `setTarget` | · / disconnected | · / waiting / refused / unanswered / controlLost | · / idle / waiting / refused | · / idle / waiting / refused | · / idle / waiting / refused / controlLost | · / idle / refused / unanswered | · / idle / controlLost | idle / waiting / controlLost | · / stopped | · / spinningDown |
+/// | `setTarget` | · / disconnected | · / waiting / refused / unanswered / controlLost | · / idle / waiting / refused | · / idle / waiting / refused | · / idle / waiting / refused / unanswered / controlLost | · / idle / refused / unanswered | · / idle / controlLost | idle / waiting / controlLost | · / stopped | · / spinningDown |
 /// | `startSpinDown` | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
-/// | `connected` | idle / waiting | idle | waiting | waiting | waiting | waiting | waiting | waiting | idle / waiting | idle / waiting |
+/// | `connected` | idle / waiting / refused | idle | waiting / refused | waiting / refused | waiting / refused | waiting / refused | waiting / refused | waiting / refused | idle / waiting / refused | idle / waiting / refused |
 /// | `disconnected` | late | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected |
 /// | `done` | · / late | · / late / idle | · / late / waiting / holding | · / late / holding | · / late / refused | · / late / waiting / unanswered | · / late / controlLost | · / late / changed | · / late / stopped | · / late |
-/// | `failed` | late | late / idle | late / waiting / refused / unanswered | late / holding | late / refused | late / unanswered | late / unanswered / controlLost | late / changed | late / stopped | late |
-/// | `answered` | late | late / idle / spinningDown | late / waiting / holding / refused / controlLost / spinningDown | late / holding / controlLost / spinningDown | late / refused / spinningDown | late / waiting / holding / unanswered / controlLost / spinningDown | waiting / controlLost / spinningDown | changed / spinningDown | stopped | spinningDown |
-/// | `status` | late | · / late / idle / stopped | · / late / waiting / controlLost / stopped | · / late / holding / controlLost / changed / stopped | · / late / refused / stopped | · / late / stopped | · / controlLost / stopped | · / holding / changed / stopped | · / idle / waiting / unanswered / controlLost / stopped | · / idle / waiting / controlLost / stopped / spinningDown |
-/// | `frame` | late | · / late / idle | · / late / waiting / holding / refused | · / late / waiting / holding / refused | · / late / waiting / refused | · / late / waiting / refused / unanswered | late | late | late | late |
+/// | `failed` | late | late / idle | late / waiting / refused / unanswered | late / holding | late / refused | late / refused / unanswered | late / unanswered / controlLost | late / changed | late / stopped | late |
+/// | `answered` | late | late / idle / spinningDown | late / waiting / holding / refused / controlLost / spinningDown | late / holding / controlLost / spinningDown | late / refused / spinningDown | late / waiting / holding / refused / unanswered / controlLost / spinningDown | waiting / controlLost / spinningDown | changed / spinningDown | stopped | spinningDown |
+/// | `status` | late | · / late / idle / stopped | · / late / waiting / controlLost / stopped | · / late / holding / controlLost / changed / stopped | · / late / refused / stopped | · / late / unanswered / stopped | · / controlLost / stopped | · / holding / changed / stopped | · / idle / waiting / refused / controlLost / stopped | · / idle / waiting / controlLost / stopped / spinningDown |
+/// | `frame` | late | · / late / idle | · / late / waiting / holding / refused | · / late / waiting / holding / refused | · / late / waiting / refused / unanswered | · / late / waiting / holding / refused / unanswered | late | late | late | late |
 /// | `timePassed` | · | · / idle | · / waiting / holding / unanswered | · / holding | · / refused | · / unanswered | · / unanswered / controlLost | · / changed | · / stopped | · / idle / waiting / controlLost |
 ///
 /// Source: `Docs/Sensors.md`, clause 12.
@@ -231,6 +231,7 @@ extension TrainerControl {
         link.progress = .due
         if case .fec(nil) = offer { return }
         if target == nil, !mayHaveTarget || settingRequest(on: offer) == nil {
+            if mayHaveTarget { tell(.refused(.notSupported)) }
             link.progress = .done
         } else if let target, target.adjusted(to: offer) == nil {
             link.progress = .refused(.notSupported)
@@ -265,6 +266,7 @@ extension TrainerControl {
             tell(.refused(why))
             succeed(request)
         } else if request == nextRequest {
+            if target == nil { tell(.refused(why)) }
             link.progress = target == nil ? .done : .refused(why)
         }
     }

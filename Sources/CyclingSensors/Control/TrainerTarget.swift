@@ -39,7 +39,7 @@ extension SupportedRange {
         let (low, high, step) = (Int(minimum), Int(maximum), Int(minimumIncrement))
         guard low < high else { return Int(value) }
         let distance = min(max(Int(value), low), high) - low
-        guard 2...(high - low + 1) ~= step else { return low + distance }
+        guard step > 1, step <= high - low else { return low + distance }
         return low + min((distance + step / 2) / step, (high - low) / step) * step
     }
 }

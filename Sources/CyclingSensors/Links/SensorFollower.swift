@@ -269,7 +269,7 @@
     }
 
     extension GATTCharacteristic {
-        fileprivate var canBeSubscribed: Bool {
+        var canBeSubscribed: Bool {
             !properties.isDisjoint(with: [.notify, .indicate])
         }
     }

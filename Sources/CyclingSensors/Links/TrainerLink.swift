@@ -15,7 +15,8 @@
         /// - Parameters:
         ///   - peer: whom to connect to, as it was found now or long ago: it is not scanned for.
         ///   - isolation: where `body` runs; by default, where the caller does.
-        ///   - body: sets targets, and takes what happens. When it ends, so does the link.
+        ///   - body: sets targets, and takes what happens. When it ends, so does the link, and the trainer keeps its target:
+        ///     before, set `nil`, and give it a second.
         /// - Returns: what `body` returns.
         /// - Throws: what `body` throws.
         public func withTrainer<R, Failure: Error>(
@@ -158,10 +159,14 @@
                         case .subscribe:
                             // The trainer has forgotten the first one: only a new link helps.
                             guard !wasUseful else { return true }
+                            var values: [(of: UUID128, GATTNotifications)] = []
                             for path in trainer.sources {
-                                let values = try await trainer.link.subscribe(to: path)
+                                let source = try await trainer.link.subscribe(to: path)
+                                values.append((path.characteristic, source))
+                            }
+                            for (characteristic, source) in values {
                                 group.addTask {
-                                    await pass(values, of: path.characteristic)
+                                    await pass(source, of: characteristic)
                                     asking.finish()
                                 }
                             }
@@ -252,9 +257,13 @@
                 offer = .fitnessMachine(
                     feature?.settable ?? [], power: try await read(Known.powerRange),
                     resistance: try await read(Known.resistanceRange))
-                sources = [Known.fitnessMachineControlPoint, Known.fitnessMachineStatus]
-                    .filter(machine.has).map { GATTCharacteristic.Path($0, in: machine.uuid) }
-                command = sources[0]
+                let path = { GATTCharacteristic.Path($0, in: machine.uuid) }
+                command = path(Known.fitnessMachineControlPoint)
+                // The status can be done without.
+                let hasStatus = machine.characteristics.contains {
+                    $0.uuid == Known.fitnessMachineStatus && $0.canBeSubscribed
+                }
+                sources = hasStatus ? [command, path(Known.fitnessMachineStatus)] : [command]
                 hasResponse = true
             } else if let fec = try await link.find(SensorService.fec),
                 let written = fec.characteristics.first(where: { $0.uuid == Known.fecCommand })

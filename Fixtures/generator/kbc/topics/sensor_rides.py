@@ -357,6 +357,9 @@ S.14 A value of the moment takes the place of an average
   packet 0, "indoorBikeData", x("8b00b80bb400c800"); packet 1000, "indoorBikeData", x("8b00b80bb600ca00");
     bike 2000, instantaneousSpeed=3600, instantaneousCadence=180, instantaneousPower=7; read 2000
     -> speed=10000, isSpeedAverage=False, cadence=9000, power=7
+S.14 Averages hide no standstill
+  wheel 0, 0, 0; wheel 1000, 2, SECOND; packet 11000, "indoorBikeData", x("8b00b80bb400c800");
+    packet 12000, "indoorBikeData", x("8b00b80bb600ca00"); read 12000 -> speed=0, isSpeedAverage=False, power=200
 """
 
 SEVERAL = """
