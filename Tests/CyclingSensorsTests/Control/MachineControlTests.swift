@@ -284,6 +284,23 @@ struct MachineControlTests {
     }
 
     @Test(
+        "Control of a fitness machine loses nothing by its own reset, and tells if that is refused")
+    func ownReset() {
+        var rig = ControlRig.holding()
+        rig.handle(.setTarget(nil))
+        // The status may come before the answer.
+        rig.status(.reset)
+        rig.obey(1)
+        rig.handle(.setTarget(.power(watts: 100)))
+        #expect(rig.requests == [.write(.requestControl)] && rig.control.state == .waiting)
+        rig.obey(0)
+        rig.obey(5)
+        rig.handle(.setTarget(nil))
+        rig.obey(1, .operationFailed)
+        #expect(rig.faults == [.refused(.result(.operationFailed))] && rig.requests == [])
+    }
+
+    @Test(
         "Control of a fitness machine resets it when the rider wants nothing, also after a lost link"
     )
     func noTarget() {
