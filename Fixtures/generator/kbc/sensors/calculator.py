@@ -406,7 +406,11 @@ def shown(value: int | None, rank: int, is_average: bool = False) -> Shown | Non
 def direct(one: Direct, rank: int, at: int) -> Shown | None:
     """A value that is zero at a standstill."""
     value = one.value(at)
-    return None if value is None else Shown(value, rank, value != 0 and not one.is_average, one.is_average)
+    return (
+        None
+        if value is None
+        else Shown(value, rank, value != 0 and not one.is_average, one.is_average)
+    )
 
 
 def averages_alone(record: Fields) -> bool:
