@@ -77,10 +77,11 @@
                 self.releaseTime = nil
                 letGo()
             }
-            guard let wakeTime, wakeTime <= now else { return setAlarm() }
-            self.wakeTime = nil
-            tellTime()
-            if self.wakeTime == nil { setAlarm() }
+            // If the clock has stood still, this is too early, and who counts on another clock sets the alarm anew.
+            let mustTell = wakeTime != nil
+            wakeTime = nil
+            if mustTell { tellTime() }
+            if wakeTime == nil { setAlarm() }
         }
     }
 #endif

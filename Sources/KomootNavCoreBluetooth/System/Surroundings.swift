@@ -43,15 +43,21 @@
 
     /// A serial queue, and a clock that goes on while the machine sleeps.
     ///
-    /// Timers stand still then, so what was due is late afterwards, which ``SessionClock`` sees.
+    /// What was due then is late afterwards, which ``SessionClock`` sees.
     ///
-    /// It may be marked as sendable because its timer is used only on its queue.
+    /// It may be marked as sendable because its timers are used only on its queue.
     final class DispatchSurroundings: Surroundings, @unchecked Sendable {
         let queue = DispatchQueue(label: "KomootNavCoreBluetooth")
         private let beginning = ContinuousClock.now
-        private var timer: (any DispatchSourceTimer)?
+        /// One stands still while the machine sleeps, and the other one while somebody sets the clock back.
+        private var timers: [any DispatchSourceTimer] = []
 
-        deinit { timer?.cancel() }
+        deinit { cancel() }
+
+        private func cancel() {
+            for timer in timers { timer.cancel() }
+            timers = []
+        }
 
         var now: SessionTime { SessionTime(beginning.duration(to: .now)) }
 
@@ -62,14 +68,19 @@
         func performAndWait(_ work: @Sendable () -> Void) { queue.sync(execute: work) }
 
         func perform(at time: SessionTime, _ work: @escaping @Sendable () -> Void) {
-            timer?.cancel()
-            let timer = DispatchSource.makeTimerSource(queue: queue)
-            let wait = time.milliseconds(since: now)
-            timer.schedule(
-                deadline: .now() + .milliseconds(Int(clamping: wait)), leeway: .milliseconds(10))
-            timer.setEventHandler(handler: work)
-            timer.activate()
-            self.timer = timer
+            cancel()
+            let wait = DispatchTimeInterval.milliseconds(
+                Int(clamping: time.milliseconds(since: now)))
+            timers = (0..<2).map { _ in DispatchSource.makeTimerSource(queue: queue) }
+            timers[0].schedule(deadline: .now() + wait, leeway: .milliseconds(10))
+            timers[1].schedule(wallDeadline: .now() + wait, leeway: .milliseconds(10))
+            for timer in timers {
+                timer.setEventHandler { [weak self] in
+                    self?.cancel()
+                    work()
+                }
+                timer.activate()
+            }
         }
 
         func random() -> UInt64 { UInt64.random(in: .min ... .max) }

@@ -104,8 +104,7 @@
         /// Time has passed.
         final func ring() {
             wakeTime = nil
-            let now = anyRadio.now
-            for share in shares { share.ring(now) }
+            for share in shares { share.ring() }
         }
     }
 
@@ -115,7 +114,9 @@
     /// done when it has been told; so nothing calls it while it acts.
     package class RadioShare: @unchecked Sendable {
         private let anyCore: RadioCore
-        fileprivate(set) final var alarm: SessionTime?
+        private final var alarmTime: SessionTime?
+        /// Whether that is a time of the clock that nothing stops.
+        private final var isUnstopped = false
 
         init(of core: RadioCore) { anyCore = core }
 
@@ -124,24 +125,33 @@
 
         /// Sets the alarm to this time, in place of another one; `nil` for none. It rings after all that has happened by
         /// then.
-        package final func wake(at time: SessionTime?) {
-            alarm = time
+        package final func wake(at time: SessionTime?) { wake(at: time, isUnstopped: false) }
+
+        /// Sets the alarm to a time of the clock that nothing stops.
+        package final func wake(atUnstopped time: SessionTime?) {
+            wake(at: time, isUnstopped: true)
+        }
+
+        private func wake(at time: SessionTime?, isUnstopped: Bool) {
+            alarmTime = time
+            self.isUnstopped = isUnstopped
             anyCore.wakeAnew()
         }
 
-        /// Sets the alarm to a time of the clock that nothing stops. It may ring late, if the
-        /// radio's clock has stood still.
-        package final func wake(atUnstopped time: SessionTime?) {
-            let left = time.map { anyCore.unstoppedTime.duration(to: $0) }
-            wake(at: left.map { anyCore.now.advanced(by: max($0, .zero)) })
+        /// The alarm, on the radio's clock. If that stands still, an alarm of the other clock comes closer.
+        fileprivate final var alarm: SessionTime? {
+            guard let alarmTime, isUnstopped else { return alarmTime }
+            let left = anyCore.unstoppedTime.duration(to: alarmTime)
+            return anyCore.now.advanced(by: max(left, .zero))
         }
 
         /// Does something when all that was asked for is done.
         package final func afterwards(_ work: @escaping () -> Void) { anyCore.afterwards(work) }
 
-        fileprivate final func ring(_ now: SessionTime) {
-            guard let alarm, alarm <= now else { return }
-            self.alarm = nil
+        fileprivate final func ring() {
+            let now = isUnstopped ? anyCore.unstoppedTime : anyCore.now
+            guard let alarmTime, alarmTime <= now else { return }
+            self.alarmTime = nil
             tellTime()
         }
     }

@@ -172,6 +172,29 @@ struct PairedDisplayTests {
     }
 
     @Test(
+        "A paired display counts its lease on while its app is suspended: it is over 6 s after the last read at most",
+        arguments: 0..<20 as Range<UInt64>)
+    func suspendedLease(seed: UInt64) async throws {
+        let names = PairingNames(own: Self.name, peer: Self.phone)
+        let stage = try await Stage(.coreBluetooth, store: MemoryNameStore(names), seed: seed)
+        await stage.setPairedName(Self.name)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(stage.screens.last == .connected(Self.phone))
+            let bluetooth = try #require(stage.bluetooth.entries.first)
+            try world.inject(.link(.droppedSilently))
+            // Whatever the app waits for then.
+            let delay = Duration.seconds(2) + .milliseconds(100) * Int(seed)
+            try await world.clock.sleep(for: delay)
+            bluetooth.suspendApp()
+            try await world.clock.sleep(for: .seconds(6) - delay)
+            bluetooth.resumeApp()
+            try await world.clock.sleep(for: .milliseconds(50))
+            #expect(stage.screens.last == .connecting(Self.phone))
+        }
+    }
+
+    @Test(
         "A paired display does what its user wants: it stays away after Disconnect, comes back after Connect, and is alone after Unpair",
         arguments: SharedRadio.allCases)
     func buttons(_ radio: SharedRadio) async throws {

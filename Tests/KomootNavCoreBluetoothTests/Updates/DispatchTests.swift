@@ -45,6 +45,25 @@ struct DispatchTests {
     }
 
     @Test(
+        "On real queues, what is due later is done once, and not if something else takes its place")
+    func timers() async throws {
+        let surroundings = DispatchSurroundings()
+        let done = Diary<String>()
+        func perform(_ name: String, after milliseconds: Int) {
+            surroundings.perform {
+                let time = surroundings.now.advanced(by: .milliseconds(milliseconds))
+                surroundings.perform(at: time) { done.add(name) }
+            }
+        }
+        perform("replaced", after: 50)
+        perform("once", after: 100)
+        try await Task.sleep(for: .milliseconds(400))
+        perform("again", after: 1)
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(done.entries == ["once", "again"])
+    }
+
+    @Test(
         "On a system without Bluetooth, on real queues, a thousand of each can be started, stopped and let go from many threads"
     )
     func manyObjects() {
