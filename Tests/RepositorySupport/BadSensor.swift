@@ -86,8 +86,6 @@ package enum BadSensor: CaseIterable, Sendable {
         case .unsubscribable:
             .characteristic(Self.heartPath, .notPermitted([.notify, .indicate]))
         case .refusedSubscription: .characteristic(Self.heartPath, .refused(.invalidHandle))
-        case .noFeature:
-            .characteristic(Self.featurePath, .notDiscovered(Self.featurePath.characteristic))
         case .unreadableFeature: .characteristic(Self.featurePath, .notPermitted(.read))
         case .refusedRead:
             .characteristic(Self.featurePath, .refused(.insufficientAuthentication))
@@ -95,7 +93,7 @@ package enum BadSensor: CaseIterable, Sendable {
         case .shortPacket: .value(Self.powerPath, SensorError(.truncated, at: 1))
         case .wrongChecksum: .value(Self.fecPath, SensorError(.checksumMismatch, at: 12))
         case .fullerThanFull: .value(Self.batteryPath, SensorError(.unexpectedByte, at: 0))
-        case .unknown: nil
+        case .noFeature, .unknown: nil
         }
     }
 

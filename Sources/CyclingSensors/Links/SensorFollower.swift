@@ -89,7 +89,7 @@
             var sources: [Source] = []
             for profile in SensorProfile.all {
                 guard let service = try await discover(profile.service, on: link) else { continue }
-                if let feature = profile.feature {
+                if let feature = profile.feature, service.has(feature) {
                     try await read(feature, in: service, on: link, &information)
                 }
                 if let location = profile.location, service.has(location) {

@@ -12,8 +12,8 @@
         /// - Parameter restoreIdentifier: lets the system start the app again, in the background, for links, attempts to
         ///   connect and scans. It names this central among the app's. Then make the central again while the app launches, and ask
         ///   it for the same. What the system has kept connected is found by the first search for a service of it; what
-        ///   nobody has asked for 2 s after a search has ended is let go. iOS ends an app that gives an identifier without the
-        ///   background mode `bluetooth-central`.
+        ///   nobody has asked for 2 s after that search, or without one 2 s after the first connection, is let go. iOS ends an
+        ///   app that gives an identifier without the background mode `bluetooth-central`.
         public convenience init(restoreIdentifier: String? = nil) {
             let surroundings = CurrentSurroundings.create()
             self.init(
@@ -32,6 +32,8 @@
         private var found: [GATTPeer: CBPeripheral] = [:]
         /// What the system kept connected, or was connecting, while the app was away, and nobody has asked for.
         fileprivate var kept: [CBPeripheral] = []
+        /// Whether the system may have kept a scan, and nobody has said whether it is still wanted.
+        fileprivate var mayHaveKeptScan = false
 
         /// How many of the objects that were found are kept when a scan begins.
         private static let mostFound = 64
@@ -62,18 +64,25 @@
                 manager.scanForPeripherals(
                     withServices: services.map(\.cbUUID),
                     options: [CBCentralManagerScanOptionAllowDuplicatesKey: repeats])
+                mayHaveKeptScan = false
                 keep()
                 tellConnected(services, manager)
-            case .stopScan:
-                manager.stopScan()
-                if !kept.isEmpty { letGoLater() }
-            case .connect(let peer, let ticket): connect(to: peer, ticket, manager)
+            case .stopScan: stopScan(manager)
+            case .connect(let peer, let ticket):
+                connect(to: peer, ticket, manager)
+                if mayHaveKeptScan { stopScan(manager) }
             case .disconnect(let ticket):
                 guard let link = remove({ $0.ticket == ticket }) else { return }
                 manager.cancelPeripheralConnection(link.peripheral)
             case .send(let request, let ticket, let link):
                 links.first { $0.ticket == link }?.send(request, ticket)
             }
+        }
+
+        private func stopScan(_ manager: CBCentralManager) {
+            manager.stopScan()
+            mayHaveKeptScan = false
+            if !kept.isEmpty { letGoLater() }
         }
 
         /// What the system is connected to need not advertise.
@@ -229,6 +238,7 @@
         ) {
             let peripherals = dictionary[CBCentralManagerRestoredStatePeripheralsKey]
             kept = (peripherals as? [CBPeripheral] ?? []).filter { $0.state != .disconnected }
+            mayHaveKeptScan = true
         }
     }
 

@@ -24,6 +24,8 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     private var hasGiven = false
     /// The phone that gave directions last. For all threads.
     let phone = Locked<GATTPeer?>(nil)
+    /// Why the phone could not be read; `nil` once it gives a value. For all threads.
+    let fault = Locked<GATTError?>(nil)
     /// The phone that was connected last.
     private var connected: GATTPeer?
     /// Whether that phone does not know any more that it was paired.
@@ -170,6 +172,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Takes what happens on the link.
     private func take(_ event: CentralShare.Event, of peer: GATTPeer) {
+        noteFault(event)
         switch event {
         case .connected(let mtu):
             connected = peer
@@ -182,7 +185,10 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             let found = service.characteristics.first {
                 $0.uuid == Self.instruction.characteristic
             }
-            guard let found else { return handle(.notDiscovered(peer)) }
+            guard let found else {
+                fault.with { $0 = .notDiscovered(Self.instruction.characteristic) }
+                return handle(.notDiscovered(peer))
+            }
             handle(.discovered(peer, hasCCCD: found.properties.contains(.notify)))
         case .notDiscovered: handle(.notDiscovered(peer))
         case .subscribed: handle(.subscribed(peer))
@@ -204,6 +210,17 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             if driver.phase == .reading { handle(.failed(peer, error)) }
         case .mtuChanged(let mtu): handle(.mtuChanged(peer, mtu: mtu))
         case .servicesChanged: handle(.serviceChanged(peer))
+        default: break
+        }
+    }
+
+    private func noteFault(_ event: CentralShare.Event) {
+        switch event {
+        case .notDiscovered, .refused:
+            let error = share?.lastError
+            fault.with { $0 = error }
+        case .readFailed(_, let error): fault.with { $0 = .refused(error) }
+        case .value(Self.instruction, _): fault.with { $0 = nil }
         default: break
         }
     }

@@ -90,6 +90,10 @@ public final class NavigationDevice: Sendable {
     /// device, if there may be other phones near that navigate.
     public var phone: GATTPeer? { owner.adapter.phone.with { $0 } }
 
+    /// Why the phone that was connected last could not be read; `nil` once it gives directions. It is for a log, or for a
+    /// rider whose phone is found and shows nothing.
+    public var phoneFault: GATTError? { owner.adapter.fault.with { $0 } }
+
     /// Connects to this phone from now on, and to no other; `nil` to any.
     ///
     /// Without a choice, a device waits 3 s for the phone that gave directions last before it takes another one. Before

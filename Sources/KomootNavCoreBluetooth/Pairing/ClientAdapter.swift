@@ -15,9 +15,11 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Takes the updates.
     let hub = UpdateHub<PairedDisplay.Update>()
+    /// Why the phone could not be paired with; `nil` once it is connected. For all threads.
+    let fault = Locked<PairedDisplay.PhoneFault?>(nil)
     private let central: GATTCentral
     private let context: RadioCore
-    private let device: CentralAdapter
+    let device: CentralAdapter
     private let observer: (any PairedDisplayObserver)?
     private var session: PairingClient
     private var share: CentralShare?
@@ -28,6 +30,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private var link = Ticket(rawValue: 0)
     /// The request that is outstanding.
     private var request = Ticket(rawValue: 0)
+    /// What the server lacks.
+    private var missing: GATTError?
     /// Whether it may connect to its server by itself: once after each start.
     private var mayConnect = false
 
@@ -131,13 +135,29 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .show(let screen):
             hub.send(.screen(screen))
             follow(screen)
-        case .fault: break
+        case .fault(let fault): note(fault)
         }
+    }
+
+    private func note(_ fault: PairingClient.Fault) {
+        let phoneFault: PairedDisplay.PhoneFault
+        switch fault {
+        // These are not the phone's.
+        case .lateArrival, .unreadableStore, .storeFailed: return
+        case .refused(let error): phoneFault = .link(share?.lastError ?? .refused(error))
+        case .noService: phoneFault = .link(missing ?? .notDiscovered(PairingService.uuid))
+        case .timedOut, .leaseExpired: phoneFault = .link(.timedOut)
+        case .servicesChanged: phoneFault = .link(.servicesChanged)
+        case .invalidName: phoneFault = .invalidName
+        case .outrun: phoneFault = .pairedWithAnother
+        }
+        self.fault.with { $0 = phoneFault }
     }
 
     private func connect(to peer: PairingClient.Peer, _ ticket: Ticket) {
         link = ticket
         if let known = found[peer.rawValue] {
+            missing = nil
             share?.connect(to: known)
         } else {
             // It was found too long ago.
@@ -153,6 +173,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Navigates while connected, and connects after a start if there is a server.
     private func follow(_ screen: PairingClient.Screen) {
         if case .connected = screen, let peer = share?.peer {
+            fault.with { $0 = nil }
             device.chooseInContext(peer)
             device.startInContext()
         } else {
@@ -188,12 +209,16 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .ended: handle(.disconnected(link: link))
         case .discovered(let service):
             let uuids = service.characteristics.map(\.uuid)
-            let isComplete =
-                uuids.contains(Self.serverName.characteristic)
-                && uuids.contains(Self.pairedName.characteristic)
-            handle(isComplete ? .discovered(request) : .notDiscovered(request))
+            let needed = [Self.serverName.characteristic, Self.pairedName.characteristic]
+            missing = needed.first { !uuids.contains($0) }.map { .notDiscovered($0) }
+            handle(missing == nil ? .discovered(request) : .notDiscovered(request))
         case .notDiscovered: handle(.notDiscovered(request))
         case .value(let path, let value) where path.service == PairingService.uuid:
+            if path == Self.pairedName, case .name(let name) = PairedName(value.span),
+                name != session.names.own
+            {
+                fault.with { $0 = .pairedWithAnother }
+            }
             handle(.answered(request, value.span))
         case .written: handle(.written(request))
         case .refused(_, let error): handle(.failed(request, error))

@@ -74,6 +74,23 @@ public final class PairedDisplay: Sendable {
     /// kind first. ``stop()`` ends the sequence.
     public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
+    /// Why a display could not pair with a phone, or read it.
+    public enum PhoneFault: Error, Hashable, Sendable {
+        /// The phone is paired with another display. Its user can unpair it.
+        case pairedWithAnother
+        /// What the phone gave is not a name.
+        case invalidName
+        /// What the display asked for failed.
+        case link(GATTError)
+    }
+
+    /// What was wrong with the phone that was found last; `nil` once it is connected and gives directions. Show it beside
+    /// a screen without a phone: there may have been one that is paired with another display.
+    public var phoneFault: PhoneFault? {
+        let adapter = owner.adapter
+        return adapter.fault.with { $0 } ?? adapter.device.fault.with { $0 }.map { .link($0) }
+    }
+
     /// Loads the names, and connects to the phone of the last time.
     public func start() { owner.adapter.start() }
 
@@ -94,6 +111,17 @@ public final class PairedDisplay: Sendable {
 
     /// The user pressed a button. One that is not on the screen does nothing.
     public func press(_ button: Button) { owner.adapter.press(button) }
+}
+
+extension PairedDisplay.PhoneFault: CustomStringConvertible {
+    /// What is wrong, as a sentence.
+    public var description: String {
+        switch self {
+        case .pairedWithAnother: "the phone is paired with another display: unpair it there"
+        case .invalidName: "the phone gave a name that is none"
+        case .link(let error): error.description
+        }
+    }
 }
 
 extension PairedDisplay.Update: PairingUpdate {

@@ -43,6 +43,8 @@
         private var record: LinkRecord?
         /// Keeps the subscription.
         private var listener: Listener?
+        /// Why its last request failed that has failed.
+        package private(set) var lastError: GATTError?
         /// Its requests on the link that are not answered.
         private var waits: [Wait<Outcome>] = []
 
@@ -134,6 +136,7 @@
             _ result: Result<Outcome, GATTError>, to request: GATTRequest, of record: LinkRecord
         ) {
             guard record === self.record else { return }
+            if case .failure(let error) = result { lastError = error }
             switch (result, request) {
             case (.success(.service(let service)), _): handle(.discovered(service))
             case (.success(.value(let value)), .read(let path)): handle(.value(path, value))

@@ -123,4 +123,56 @@ struct SharedRadioTests {
         }
         #expect(standIn.bluetooth?.misuses == [])
     }
+
+    @Test(
+        "A central for apps that the system starts again, and that only connects, ends the scan that the system has kept"
+    )
+    func restoredScan() async throws {
+        let standIn = StandIn(.plain)
+        let stage = await CentralStage {
+            standIn.makeCentral(in: $0, restoreIdentifier: "app")
+        }
+        try await stage.run { world in
+            let peer = try await stage.central.find(Thermostat.service).peer
+            async let search = stage.central.find(NavigationService.uuid)
+            try await world.clock.sleep(for: .seconds(1))
+            let bluetooth = try #require(standIn.bluetooth)
+            bluetooth.terminateApp(keepsState: true)
+            #expect(bluetooth.centralSystem.scan != nil)
+            let again = WorldSurroundings(bluetooth).run { GATTCentral(restoreIdentifier: "app") }
+            let link = try await again.connect(to: peer)
+            try await link.discover(Thermostat.service)
+            #expect(bluetooth.centralSystem.scan == nil)
+            _ = try? await search
+        }
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+
+    @Test("A device says why it can't read a phone, until it can")
+    func phoneFault() async throws {
+        let stage = await CentralStage(
+            services: [.navigation(hasCCCD: true), .navigation(hasCCCD: true)])
+        await stage.server.startAdvertising(NavigationService.uuid)
+        let device = NavigationDevice(on: stage.central)
+        try await stage.run { world in
+            device.start()
+            #expect(device.phoneFault == nil)
+            try await world.clock.sleep(for: .seconds(3))
+            #expect(device.phoneFault == .ambiguous(NavigationService.uuid))
+            await stage.server.removeService(NavigationService.uuid)
+            let other = GATTCharacteristic(uuid: UUID128(high: 1, low: 2), properties: .read)
+            await stage.server.add(
+                GATTService(uuid: NavigationService.uuid, characteristics: [other]))
+            let instruction = NavigationService.instructionCharacteristic
+            try await world.clock.sleep(for: .seconds(60))
+            #expect(device.phoneFault == .notDiscovered(instruction))
+            await stage.server.removeService(NavigationService.uuid)
+            await stage.server.add(.navigation(hasCCCD: true))
+            try await stage.server.setValue(
+                NavigationInstruction.number(1).encoded(as: .deployed), of: instruction)
+            try await world.clock.sleep(for: .seconds(60))
+            #expect(device.phoneFault == nil)
+            device.stop()
+        }
+    }
 }

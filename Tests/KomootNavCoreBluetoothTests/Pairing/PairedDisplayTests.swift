@@ -127,6 +127,36 @@ struct PairedDisplayTests {
     }
 
     @Test(
+        "A paired display says what its phone lacks, until it has it",
+        arguments: SharedRadio.allCases)
+    func phoneFault(_ radio: SharedRadio) async throws {
+        let stage = try await Stage(radio)
+        let service = PairingService.uuid
+        let name = PairingService.pairedClientNameCharacteristic
+        try await stage.run { world in
+            await stage.stage.server.removeService(service)
+            let other = GATTCharacteristic(uuid: UUID128(high: 1, low: 2), properties: .read)
+            await stage.stage.server.add(GATTService(uuid: service, characteristics: [other]))
+            try await world.clock.sleep(for: .seconds(1))
+            stage.display.press(.discover)
+            try await world.clock.sleep(for: .seconds(4))
+            #expect(
+                stage.display.phoneFault
+                    == .link(.notDiscovered(PairingService.serverNameCharacteristic)))
+            await stage.stage.server.removeService(service)
+            await stage.stage.server.add(.pairing)
+            await stage.setPairedName(nil)
+            await stage.stage.server.setValue([], of: name)
+            try await world.clock.sleep(for: .seconds(7))
+            #expect(stage.display.phoneFault == .invalidName)
+            await stage.setPairedName(nil)
+            try await world.clock.sleep(for: .seconds(12))
+            #expect(stage.screens.last == .connected(Self.phone))
+            #expect(stage.display.phoneFault == nil)
+        }
+    }
+
+    @Test(
         "A paired display shows nothing of a phone that is paired with another display",
         arguments: SharedRadio.allCases)
     func another(_ radio: SharedRadio) async throws {
@@ -140,6 +170,7 @@ struct PairedDisplayTests {
             try await world.clock.sleep(for: .seconds(40))
         }
         #expect(stage.screens.contains(.discovering) && stage.screens.last == .unpaired)
+        #expect(stage.display.phoneFault == .pairedWithAnother)
         #expect(stage.shown.isEmpty)
         // It avoids that phone for a while (clause 4.11).
         #expect((3...8).contains(stage.stage.world.linkLayer.state.links.count))
