@@ -93,7 +93,7 @@ public struct CyclingCalculator: Hashable, Sendable {
         followDistance(at: time)
     }
 
-    /// Takes a measurement of heart rate. It may say that the sensor has none.
+    /// Takes a measurement of heart rate. It may say that the sensor has no signal.
     public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
         pulse.set(measurement.heartRate, at: time)
         followDistance(at: time)
@@ -232,25 +232,19 @@ public struct CyclingCalculator: Hashable, Sendable {
         _ counter: RevolutionCounter, _ rank: SourceRank, at time: SessionTime
     ) -> SourcedValue<UInt64>? {
         guard counter.baseline != nil else { return nil }
-        let (product, overflow) = counter.revolutions.multipliedReportingOverflow(
-            by: UInt64(wheelCircumferenceInMillimeters))
         return SourcedValue(
-            overflow ? .max : product, rank, isMoving: counter.hasMoved(lately: time))
+            counter.revolutions, of: UInt64(wheelCircumferenceInMillimeters), rank,
+            isMoving: counter.hasMoved(lately: time))
     }
 
     /// Has the distance grown by what its source has measured since the last event.
     private mutating func followDistance(at time: SessionTime) {
-        var best = measured(by: .speedAndCadence, at: time)
+        let best = measured(by: .speedAndCadence, at: time)
             .or(measured(by: .power, at: time))
             .or(measured(by: .fitnessMachine, at: time))
             .or(measured(by: .trainer, at: time))
-        // If nothing moves, the last one that has moved stays.
-        if best?.isMoving == false, let source = distance.source,
-            let last = measured(by: source, at: time), last.value > 0
-        {
-            best = last
-        }
-        if let best { distance.follow(best.rank, measured: best.value) }
+        guard let best else { return }
+        distance.follow((best.rank, best)) { [self] in measured(by: $0, at: time) }
     }
 }
 

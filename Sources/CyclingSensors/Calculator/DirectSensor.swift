@@ -118,9 +118,8 @@ struct DirectDistance: Hashable, Sendable {
     /// All that it has measured, in millimetres.
     func measured(_ rank: SourceRank, at time: SessionTime) -> SourcedValue<UInt64>? {
         guard let meters else { return nil }
-        let (product, overflow) = meters.multipliedReportingOverflow(by: 1000)
         let rest = moved.map { time.milliseconds(since: $0) } ?? .max
         return SourcedValue(
-            overflow ? .max : product, rank, isMoving: rest < RevolutionCounter.longestRest)
+            meters, of: 1000, rank, isMoving: rest < RevolutionCounter.longestRest)
     }
 }

@@ -17,7 +17,11 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
     /// One sensor.
     private struct Entry: Hashable {
         let sensor: Sensor
+        var decoder = SensorDecoder()
         var calculator: CyclingCalculator
+        var details = DetailRecorder()
+        /// Whether its link is lost, and it was not heard of since.
+        var isLost = false
         /// Which leg it measures, if it measures one.
         var side: Side?
         /// When it was heard of last.
@@ -51,22 +55,35 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
         _ value: Span<UInt8>, of characteristic: UUID128, from sensor: Sensor, at time: SessionTime
     ) throws(SensorError) {
         // A sensor of which nothing can be read needs no place.
-        guard let index = index(of: sensor) else {
-            var calculator = newCalculator
-            try calculator.take(value, of: characteristic, at: time)
-            entries[place(for: sensor)].calculator = calculator
-            return heard(sensor, at: time)
-        }
-        try entries[index].calculator.take(value, of: characteristic, at: time)
-        heard(sensor, at: time)
+        var decoder = index(of: sensor).map { entries[$0].decoder } ?? SensorDecoder()
+        let measurement = try decoder.decode(value, of: characteristic)
+        take(measurement, from: sensor, at: time)
+        takeBeats(of: measurement, value, from: sensor, at: time)
+        if let index = index(of: sensor) { entries[index].decoder = decoder }
     }
 
-    /// Takes what a sensor has measured.
+    /// Takes what a sensor has measured. The intervals between heartbeats are only in the bytes.
     public mutating func take(
         _ measurement: SensorMeasurement, from sensor: Sensor, at time: SessionTime
     ) {
-        entries[place(for: sensor)].calculator.take(measurement, at: time)
-        heard(sensor, at: time)
+        let index = place(for: sensor)
+        entries[index].latest = max(entries[index].latest, time)
+        entries[index].isLost = false
+        entries[index].calculator.take(measurement, at: time)
+        let power = entries[index].calculator.power(at: time)
+        entries[index].details.take(measurement, power: power, at: time)
+        followDistance(at: time)
+    }
+
+    /// Takes the intervals between heartbeats, if these are bytes that have some.
+    mutating func takeBeats(
+        of measurement: SensorMeasurement, _ value: Span<UInt8>, from sensor: Sensor,
+        at time: SessionTime
+    ) {
+        guard case .heartRate = measurement, let index = index(of: sensor),
+            let view = try? HeartRateMeasurementView(decoding: value)
+        else { return }
+        entries[index].details.take(view, at: time)
     }
 
     /// Notes where a sensor says that it is. A left and a right pedal or crank belong together.
@@ -77,20 +94,21 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
             case .rightPedal, .rightCrank: .right
             default: nil
             }
-        entries[place(for: sensor)].side = side
+        let index = place(for: sensor)
+        entries[index].side = side
+        // It is there, so it is not the first to go.
+        entries[index].latest = entries.map(\.latest).max() ?? .zero
     }
 
     /// Notes that the link to a sensor is lost. The others go on.
     public mutating func linkLost(to sensor: Sensor) {
         guard let index = index(of: sensor) else { return }
         entries[index].calculator.linkLost()
+        entries[index].details.linkLost()
+        entries[index].isLost = true
     }
 
     // MARK: Its sensors
-
-    private var newCalculator: CyclingCalculator {
-        CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
-    }
 
     private func index(of sensor: Sensor) -> Int? {
         entries.firstIndex { $0.sensor == sensor }
@@ -103,27 +121,23 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
             let silent = entries.indices.min { entries[$0].latest < entries[$1].latest }
             if let silent { entries.remove(at: silent) }
         }
-        entries.append(Entry(sensor: sensor, calculator: newCalculator))
+        let calculator = CyclingCalculator(
+            wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
+        entries.append(Entry(sensor: sensor, calculator: calculator))
         return entries.count - 1
     }
 
-    private mutating func heard(_ sensor: Sensor, at time: SessionTime) {
-        guard let index = index(of: sensor) else { return }
-        entries[index].latest = max(entries[index].latest, time)
-        followDistance(at: time)
-    }
-
     private mutating func followDistance(at time: SessionTime) {
-        let ridden: (CyclingCalculator) -> SourcedValue<UInt64>? = { $0.ridden(at: time) }
-        var best = best(chosen.distance, ridden)
-        // If nothing moves, the last one that has moved stays.
-        if let found = best, !found.value.isMoving, entries[found.index].sensor != chosen.distance,
-            let last = distance.source.flatMap(index), let value = ridden(entries[last].calculator),
-            value.value > 0
-        {
-            best = (last, value)
+        // What it has ridden never expires, so a choice counts only while its sensor is there.
+        let choice = chosen.distance.flatMap(index).map { entries[$0] }.flatMap {
+            $0.isLost || time.milliseconds(since: $0.latest) >= RevolutionCounter.longestRest
+                ? nil : $0.sensor
         }
-        if let best { distance.follow(entries[best.index].sensor, measured: best.value.value) }
+        guard let best = best(choice, { $0.ridden(at: time) }) else { return }
+        let sensor = entries[best.index].sensor
+        distance.follow((sensor, best.value), isChosen: sensor == choice) { [entries] last in
+            entries.first { $0.sensor == last }?.calculator.ridden(at: time)
+        }
     }
 
     // MARK: What is shown
@@ -162,11 +176,21 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
             reading.values.power = power.value.value
             reading.values.isPowerAverage = power.value.isAverage
             reading.sources.power = entries[power.index].sensor
+            let details = entries[power.index].details
+            reading.details.powerOver3Seconds = details.powers.mean(at: time) ?? power.value.value
+            reading.details.balance = details.balance(at: time)
             addOtherLeg(of: power, at: time, to: &reading)
         }
         if let heartRate = best(chosen.heartRate, { $0.heartRate(at: time) }) {
             reading.values.heartRate = heartRate.value.value
             reading.sources.heartRate = entries[heartRate.index].sensor
+            let beats = entries[heartRate.index].details.beats
+            reading.details.rrInterval = beats.interval(at: time)
+            reading.details.rmssd = beats.rmssd(at: time)
+        }
+        for entry in entries where reading.details.machine.isEmpty {
+            reading.details.machine = entry.details.machine(at: time)
+            if !reading.details.machine.isEmpty { reading.sources.machine = entry.sensor }
         }
         reading.values.distance = distance.ridden
         reading.sources.distance = distance.source
@@ -178,15 +202,23 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
         of power: Found<Int16>, at time: SessionTime, to reading: inout RideReading<Sensor>
     ) {
         let (one, value) = (entries[power.index], power.value)
-        guard let side = one.side, value.rank == .power,
-            let other = entries.first(where: { $0.side != nil && $0.side != side })
-        else { return }
-        if let added = other.calculator.power(at: time), added.rank == .power {
-            let sum = Int(value.value) + Int(added.value)
-            reading.values.power = Int16(clamping: sum)
+        guard let side = one.side, value.rank == .power else { return }
+        for other in entries where other.side != nil && other.side != side {
+            guard let added = other.calculator.power(at: time), added.rank == .power else {
+                reading.isPowerOfOneLeg = true
+                continue
+            }
+            reading.values.power = Int16(clamping: Int(value.value) + Int(added.value))
             reading.otherPowerSensor = other.sensor
-        } else {
-            reading.isPowerOfOneLeg = true
+            reading.isPowerOfOneLeg = false
+            let smooth = reading.details.powerOver3Seconds ?? value.value
+            let otherSmooth = other.details.powers.mean(at: time) ?? added.value
+            reading.details.powerOver3Seconds = Int16(clamping: Int(smooth) + Int(otherSmooth))
+            reading.details.balance =
+                side == .left
+                ? PedalBalance(left: value.value, right: added.value)
+                : PedalBalance(left: added.value, right: value.value)
+            return
         }
     }
 }
@@ -203,6 +235,8 @@ public struct RideSources<Sensor: Hashable & Sendable>: Hashable, Sendable {
     public var power: Sensor?
     /// Of the heart rate.
     public var heartRate: Sensor?
+    /// Of what a fitness machine says beside these.
+    public var machine: Sensor?
 
     /// Names no sensor.
     public init() {}
@@ -214,6 +248,8 @@ public struct RideSources<Sensor: Hashable & Sendable>: Hashable, Sendable {
 public struct RideReading<Sensor: Hashable & Sendable>: Hashable, Sendable {
     /// What is shown.
     public internal(set) var values = CyclingReading()
+    /// What else is known.
+    public internal(set) var details = RideDetails()
     /// Whose value each of them is.
     public internal(set) var sources = RideSources<Sensor>()
     /// Who measures the other leg, if the power is the sum of both.

@@ -33,6 +33,14 @@ extension Optional {
     }
 }
 
+extension SourcedValue<UInt64> {
+    /// A distance in millimetres, of so many steps of this length.
+    init(_ steps: UInt64, of length: UInt64, _ rank: SourceRank, isMoving: Bool) {
+        let (product, overflow) = steps.multipliedReportingOverflow(by: length)
+        self.init(value: overflow ? .max : product, rank: rank, isMoving: isMoving)
+    }
+}
+
 extension SourcedValue {
     /// A value that a sensor sends as such.
     init?(_ value: Value?, _ rank: SourceRank, isMoving: Bool = true, isAverage: Bool = false) {
@@ -50,10 +58,26 @@ struct RiddenDistance<Source: Hashable & Sendable>: Hashable, Sendable {
     /// What the source had measured at the last event, in millimetres.
     private var latest: UInt64 = 0
 
-    /// Goes on after an event. A new source goes on from the distance so far.
+    /// Goes on after an event, with the best source, or if nothing moves with the last one that has moved.
     ///
-    /// - Parameter measured: all that the source has measured, in millimetres.
-    mutating func follow(_ newSource: Source, measured: UInt64) {
+    /// - Parameters:
+    ///   - best: the best source, and all that it has measured, in millimetres.
+    ///   - isChosen: whether it counts even if it does not move.
+    ///   - measured: all that another source has measured.
+    mutating func follow(
+        _ best: (source: Source, value: SourcedValue<UInt64>), isChosen: Bool = false,
+        orLast measured: (Source) -> SourcedValue<UInt64>?
+    ) {
+        if !best.value.isMoving, !isChosen, let source, let last = measured(source), last.value > 0
+        {
+            follow(source, measured: last.value)
+        } else {
+            follow(best.source, measured: best.value.value)
+        }
+    }
+
+    /// A new source goes on from the distance so far.
+    private mutating func follow(_ newSource: Source, measured: UInt64) {
         let change = newSource == source ? measured - min(latest, measured) : 0
         let (sum, overflow) = (ridden ?? 0).addingReportingOverflow(change)
         ridden = overflow ? .max : sum

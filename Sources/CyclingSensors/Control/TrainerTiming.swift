@@ -12,7 +12,7 @@ enum TrainerTiming {
     static let pendingTimeout: UInt64 = 10_000
     /// Until a spin down has ended.
     static let spinDownTimeout: UInt64 = 120_000
-    /// How long control was kept when a loss is no fight any more.
+    /// After this long with control, a loss counts as the first one.
     static let peace: UInt64 = 300_000
     /// How many times in a row a request is unanswered until that is told.
     static let attempts: UInt8 = 3

@@ -86,8 +86,9 @@
         /// Takes what a sensor tells: a packet, where it is, or that its link is lost. The rest changes nothing.
         public mutating func take(_ update: SensorUpdate) {
             switch update.event {
-            case .packet(_, let measurement):
+            case .packet(let packet, let measurement):
                 take(measurement, from: update.sensor, at: update.time)
+                takeBeats(of: measurement, packet.value.span, from: update.sensor, at: update.time)
             case .status(.connected(let information)):
                 if let location = information.location { note(location, of: update.sensor) }
             case .status(.lost), .status(.unusable): linkLost(to: update.sensor)

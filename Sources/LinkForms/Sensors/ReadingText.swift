@@ -20,6 +20,7 @@ package struct ReadingText {
     /// - Parameter hasNames: whether the sensors have names.
     package init(_ reading: RideReading<String>, at time: SessionTime, hasNames: Bool) {
         self.init(reading.values, at: time)
+        more["details"] = reading.details.json
         if hasNames { more["sources"] = reading.namedSources }
         if reading.isPowerOfOneLeg { more["isPowerOfOneLeg"] = .bool(true) }
     }

@@ -165,9 +165,31 @@ struct RideCalculatorTests {
         }
         #expect(ride.reading(at: at(3000)).sources.speed == "bike")
         #expect(ride.reading(at: at(3000)).values.distanceInMeters == 30)
+        var gone = ride
         ride.linkLost(to: "bike")
         #expect(ride.reading(at: at(3000)).sources.speed == "wheel")
         #expect(ride.reading(at: at(3000)).values.speed == 2000)
+        for second in 4...16 {
+            let time = at(UInt64(second) * 1000)
+            ride.take(wheel(UInt32(second), second), from: "wheel", at: time)
+            gone.take(wheel(UInt32(second), second), from: "wheel", at: time)
+        }
+        // The first turn makes the wheel the source; of one that is only silent, after 10 s.
+        #expect(ride.reading(at: at(16_000)).values.distanceInMeters == 54)
+        #expect(gone.reading(at: at(16_000)).values.distanceInMeters == 36)
+    }
+
+    @Test("A calculator of several sensors keeps a place for a pedal that is there and not heard yet")
+    func locatedPedal() {
+        var ride = fresh
+        for number in 0..<RideCalculator<String>.capacity - 1 {
+            ride.take(wheel(0, 0), from: "\(number)", at: at(UInt64(1000 + number)))
+        }
+        ride.note(.leftPedal, of: "left")
+        ride.note(.rightPedal, of: "right")
+        ride.take(power(100), from: "right", at: at(2000))
+        ride.take(power(90), from: "left", at: at(2000))
+        #expect(ride.reading(at: at(2000)).values.power == 190)
     }
 
     @Test(
