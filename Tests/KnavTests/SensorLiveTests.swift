@@ -56,7 +56,8 @@ struct SensorLiveTests {
         #expect(
             run.lines[6].contains(#""power":94,"sources":{"otherPower":"L","power":"R"}"#),
             "\(run.lines[6])")
-        let details = #""details":{"balanceInHalfPercent":157,"isBalanceOfLeftLeg":true,"powerOver3Seconds":94}"#
+        let balance = #""balanceInHalfPercent":157,"isBalanceOfLeftLeg":true"#
+        let details = #""details":{\#(balance),"powerOver3Seconds":94}"#
         #expect(run.lines[6].contains(details), "\(run.lines[6])")
         #expect(run.lines[7].contains(#""isPowerOfOneLeg":true"#), "\(run.lines[7])")
         #expect(run.lines[7].contains(#""power":20,"sources":{"power":"R"}"#))

@@ -179,7 +179,8 @@ struct RideCalculatorTests {
         #expect(gone.reading(at: at(16_000)).values.distanceInMeters == 36)
     }
 
-    @Test("A calculator of several sensors keeps a place for a pedal that is there and not heard yet")
+    @Test(
+        "A calculator of several sensors keeps a place for a pedal that is there and not heard yet")
     func locatedPedal() {
         var ride = fresh
         for number in 0..<RideCalculator<String>.capacity - 1 {
