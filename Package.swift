@@ -100,7 +100,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "KomootNavFixtures", dependencies: ["KomootNavVectors"], path: "Fixtures",
-            exclude: ["Clauses.md", "README.md", "generator", "schema", "campaign"],
+            exclude: ["Clauses.md", "README.md", "generator", "schema", "campaign", "habits"],
             sources: ["Fixtures.swift"],
             resources: [
                 .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),

@@ -64,6 +64,18 @@ REFUSALS = (
         "a field that does not exist",
     ),
     Refusal(
+        "habits/sensors.json",
+        '"rule": "S.14"',
+        '"rule": "S14"',
+        "a rule without a dot",
+    ),
+    Refusal(
+        "habits/sensors.json",
+        "https://github.com",
+        "github.com",
+        "evidence that is no address",
+    ),
+    Refusal(
         "sensor/ride-stops.json",
         '"event":"read"',
         '"event":"look"',

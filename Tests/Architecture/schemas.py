@@ -2,7 +2,8 @@
 
 python3 Tests/Architecture/schemas.py
 
-Needs the package jsonschema-rs: some schemas take minutes in a validator that is written in Python.
+Also checks that the vectors and rules that the habits of sensors name exist. Needs the package jsonschema-rs: some
+schemas take minutes in a validator that is written in Python.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import Any
 import jsonschema_rs
 from refusals import REFUSALS
 
-FIXTURES = Path(__file__).parents[2] / "Fixtures"
+REPOSITORY = Path(__file__).parents[2]
+FIXTURES = REPOSITORY / "Fixtures"
 BASE = "https://fixtures.invalid/"
 SUFFIX = ".schema.json"
 COMMON = "common"  # the schema that the others refer to; it has no folder
@@ -73,9 +75,32 @@ def accepted() -> list[str]:
     return found
 
 
+def missing() -> list[str]:
+    """The vectors and the rules that a habit names and that do not exist."""
+    found: list[str] = []
+    rules = (REPOSITORY / "Docs" / "Sensors.md").read_text(encoding="utf-8")
+    vectors = {
+        vector["id"]
+        for path in (FIXTURES / "sensor").glob("*.json")
+        for vector in read(path)["vectors"]
+    }
+    for path in sorted((FIXTURES / "habits").glob("*.json")):
+        for habit in read(path)["habits"]:
+            rule = habit["rule"]
+            kind = "clause" if rule[0].isdigit() else "rule"
+            if f'<a id="{kind}-{rule}"></a>' not in rules:
+                found.append(f"{path}: no {kind} {rule} in Docs/Sensors.md")
+            found += [
+                f"{path}: no vector {vector}"
+                for vector in habit["vectors"]
+                if vector not in vectors
+            ]
+    return found
+
+
 def main() -> int:
     """Prints what is wrong."""
-    found = faults() + accepted()
+    found = faults() + accepted() + missing()
     for fault in found:
         print(fault, file=sys.stderr)
     return 1 if found else 0

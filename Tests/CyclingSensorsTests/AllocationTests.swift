@@ -51,6 +51,7 @@ struct AllocationTests {
         try check(FitnessMachineFeature.self, "824A0000 0CE00000")
         try check(FitnessMachineCommand.self, "11 B80B 2A03 28 31")
         try check(FitnessMachineStatus.self, "12 B80B 2A03 28 31")
+        try check(WahooCommand.self, "43 B01D 0400 7001")
         try check(SupportedResistanceRange.self, "0000 E803 0100")
         try check(FECFrame.self, "A4 09 4E 05 10 19 F6 2E 7A 0C FF 34 8A")
     }

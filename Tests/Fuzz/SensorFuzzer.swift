@@ -22,7 +22,7 @@ public func fuzzSensors(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private func checkAnySensorValue(_ choice: UInt8, _ bytes: Span<UInt8>) {
-    switch choice % 20 {
+    switch choice % 21 {
     case 0: checkSensorValue(CSCMeasurement.self, bytes)
     case 1: checkSensorValue(CSCFeature.self, bytes)
     case 2: checkSensorValue(SCControlPointRequest.self, bytes)
@@ -42,6 +42,7 @@ private func checkAnySensorValue(_ choice: UInt8, _ bytes: Span<UInt8>) {
     case 16: checkSensorValue(FECFrame.self, bytes)
     case 17: checkHeartRate(bytes)
     case 18: checkPowerVector(bytes)
+    case 20: checkSensorValue(WahooCommand.self, bytes)
     default: checkTrainingStatus(bytes)
     }
 }

@@ -20,7 +20,7 @@ public enum SensorService {
 
 /// The characteristics of sensors and trainers.
 ///
-/// Source: `Docs/Sensors.md`, clauses 1.2 and 6.
+/// Source: `Docs/Sensors.md`, clauses 1.2, 6 and 13.
 public enum SensorCharacteristic {
     /// CSC Measurement: notify.
     public static var cscMeasurement: UUID128 { UUID128(assignedNumber: 0x2A5B) }
@@ -73,6 +73,10 @@ public enum SensorCharacteristic {
     /// FE-C frames to the trainer: write.
     public static var fecCommand: UUID128 {
         UUID128(high: 0x6E40_FEC3_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
+    }
+    /// Requests to a Wahoo trainer, in ``SensorService/cyclingPower``: write, indicate.
+    public static var wahooControlPoint: UUID128 {
+        UUID128(high: 0xA026_E005_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B)
     }
 }
 

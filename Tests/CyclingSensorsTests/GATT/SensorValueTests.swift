@@ -49,6 +49,7 @@ struct SensorValueTests {
         try check(SupportedResistanceRange.self)
         try check(FitnessMachineCommand.self)
         try check(FitnessMachineStatus.self)
+        try check(WahooCommand.self)
     }
 
     @Test(
