@@ -1,19 +1,11 @@
 package import CyclingSensors
 import KomootNav
 import KomootNavRecording
-import LinkForms
+package import LinkForms
 
 /// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. Docs/Pipe.md
 /// describes the lines.
 package struct SensorPipe {
-    /// What a line did.
-    package enum Happening {
-        /// A packet came; it was decoded unless a fault is written.
-        case packet(SensorPacket)
-        /// The link was lost.
-        case linkLost(SessionTime)
-    }
-
     private enum Event: String {
         case notified, located, linkLost, timePassed
     }
@@ -53,10 +45,11 @@ package struct SensorPipe {
     ///   - bytes: any part of its lines.
     ///   - time: when they came; ignored if the other end gives the time.
     ///   - write: called with each line to write.
-    ///   - happened: called with what each line did, before its answer is written.
+    ///   - happened: called with what a line tells of a sensor, before its answer is written. A packet was decoded unless
+    ///     a fault is written.
     package mutating func handle(
         _ bytes: Span<UInt8>, at time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) {
         var buffer = LineBuffer(maximumLength: 0)
         swap(&buffer, &self.buffer)
@@ -66,7 +59,7 @@ package struct SensorPipe {
 
     /// Ends the input: the last line may lack its line end.
     package mutating func finish(
-        at time: SessionTime, _ write: (JSONValue) -> Void, _ happened: (Happening) -> Void
+        at time: SessionTime, _ write: (JSONValue) -> Void, _ happened: (RideEvent) -> Void
     ) {
         var buffer = LineBuffer(maximumLength: 0)
         swap(&buffer, &self.buffer)
@@ -82,7 +75,7 @@ package struct SensorPipe {
 
     private mutating func takeLine(
         _ line: ContiguousArray<UInt8>?, _ time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) {
         lineNumber += 1
         do throws(PipeRefusal) {
@@ -100,7 +93,7 @@ package struct SensorPipe {
 
     private mutating func take(
         _ line: JSONValue, at time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) throws(PipeRefusal) {
         let sensor = try sensor(of: line)
         switch line["event"]?.string.flatMap(Event.init) {
@@ -114,7 +107,7 @@ package struct SensorPipe {
                 throw .member("bytes")
             }
             let packet = SensorPacket(characteristic: characteristic, value: value, time: time)
-            happened(.packet(packet))
+            happened(.packet(packet, from: sensor))
             take(packet, from: sensor, write)
         case .located:
             guard let location = line.int("location").flatMap(UInt8.init(exactly:)) else {
@@ -122,7 +115,7 @@ package struct SensorPipe {
             }
             ride.note(SensorLocation(rawValue: location), of: sensor)
         case .linkLost:
-            happened(.linkLost(time))
+            happened(.linkLost(time, to: sensor))
             ride.linkLost(to: sensor)
         case .timePassed: break
         case nil: throw .unknownEvent
