@@ -3,11 +3,12 @@ import KomootNav
 import KomootNavRecording
 package import LinkForms
 
-/// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. Docs/Pipe.md
-/// describes the lines.
+/// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. It also controls a trainer.
+/// Docs/Pipe.md describes the lines.
 package struct SensorPipe {
     private enum Event: String {
         case notified, located, linkLost, timePassed
+        case target, startSpinDown, connected, done, failed
     }
 
     /// The bytes of a sensor's name, at most.
@@ -20,6 +21,8 @@ package struct SensorPipe {
     package private(set) var latest = SessionTime.zero
 
     private var ride: RideCalculator<String>
+    /// `nil` until a line asks for something that only a trainer does.
+    private var trainer: PipedTrainer?
     /// Whether a line has named its sensor.
     private var hasNames = false
     private var buffer = LineBuffer(maximumLength: SessionPipe.maximumLineLength)
@@ -67,10 +70,16 @@ package struct SensorPipe {
         swap(&buffer, &self.buffer)
     }
 
+    /// When time must pass; `nil` if nothing is due, or if the other end gives the time.
+    package var nextDeadline: SessionTime? { clock == .wall ? trainer?.nextDeadline : nil }
+
     /// Lets time pass, and writes a reading.
     package mutating func passTime(to time: SessionTime, _ write: (JSONValue) -> Void) {
         latest = max(latest, time)
-        write(ReadingText(ride.reading(at: latest), at: latest, hasNames: hasNames).json)
+        trainer?.handle(.timePassed, at: latest, write)
+        var reading = ReadingText(ride.reading(at: latest), at: latest, hasNames: hasNames).members
+        if let trainer { reading["deadline"] = trainer.nextDeadline?.json ?? .null }
+        write(.object(reading))
     }
 
     private mutating func takeLine(
@@ -96,7 +105,8 @@ package struct SensorPipe {
         _ happened: (RideEvent) -> Void
     ) throws(PipeRefusal) {
         let sensor = try sensor(of: line)
-        switch line["event"]?.string.flatMap(Event.init) {
+        guard let event = line["event"]?.string.flatMap(Event.init) else { throw .unknownEvent }
+        switch event {
         case .notified:
             guard
                 let characteristic = line["characteristic"]?.string.flatMap({
@@ -117,8 +127,10 @@ package struct SensorPipe {
         case .linkLost:
             happened(.linkLost(time, to: sensor))
             ride.linkLost(to: sensor)
+            if trainer?.sensor == sensor { trainer?.linkLost(at: time, write) }
         case .timePassed: break
-        case nil: throw .unknownEvent
+        case .target, .startSpinDown, .connected, .done, .failed:
+            try control(sensor, by: line, event, at: time, write)
         }
         hasNames = hasNames || line["sensor"] != nil
     }
@@ -136,16 +148,79 @@ package struct SensorPipe {
         _ packet: SensorPacket, from sensor: String, _ write: (JSONValue) -> Void
     ) {
         do throws(SensorError) {
+            if trainer?.sensor == sensor, try trainer?.take(packet, write) == true { return }
             try ride.take(packet, from: sensor)
         } catch {
-            badCount += 1
-            var fault: [String: JSONValue] = [
-                "effect": .string("fault"), "fault": .string(error.code.name),
-                "offset": .size(error.offset),
-                "characteristic": .string(packet.characteristic.sensorText),
-            ]
-            if !sensor.isEmpty { fault["sensor"] = .string(sensor) }
-            write(.object(fault))
+            tell(error, of: packet.characteristic, sensor, write)
+        }
+    }
+
+    private mutating func tell(
+        _ error: SensorError, of characteristic: UUID128, _ sensor: String,
+        _ write: (JSONValue) -> Void
+    ) {
+        badCount += 1
+        var fault: [String: JSONValue] = [
+            "effect": .string("fault"), "fault": .string(error.code.name),
+            "offset": .size(error.offset), "characteristic": .string(characteristic.sensorText),
+        ]
+        if !sensor.isEmpty { fault["sensor"] = .string(sensor) }
+        write(.object(fault))
+    }
+}
+
+// The trainer.
+extension SensorPipe {
+    private mutating func control(
+        _ sensor: String, by line: JSONValue, _ event: Event, at time: SessionTime,
+        _ write: (JSONValue) -> Void
+    ) throws(PipeRefusal) {
+        guard trainer.map({ $0.sensor == sensor }) ?? true else { throw .member("sensor") }
+        var trainer = trainer ?? PipedTrainer(sensor)
+        do throws(MalformedForm) {
+            switch event {
+            case .target:
+                trainer.handle(.setTarget(try line.requiredTarget()), at: time, write)
+            case .connected:
+                trainer.connect(try offer(of: line, sensor, write), at: time, write)
+            case .done: trainer.handle(.done(try line.requiredTicket("ticket")), at: time, write)
+            case .failed:
+                let ticket = try line.requiredTicket("ticket")
+                trainer.handle(.failed(ticket, try line.requiredATTError()), at: time, write)
+            default: trainer.handle(.startSpinDown, at: time, write)
+            }
+        } catch {
+            throw PipeRefusal(error)
+        }
+        self.trainer = trainer
+    }
+
+    /// What a trainer offers. What can't be decoded is told, and counts as missing.
+    private mutating func offer(
+        of line: JSONValue, _ sensor: String, _ write: (JSONValue) -> Void
+    ) throws(MalformedForm) -> TrainerControl.Offer {
+        func read<Value: SensorValue>(
+            _ name: String, of characteristic: UUID128
+        ) throws(MalformedForm) -> Value? {
+            guard line[name] != nil else { return nil }
+            let bytes = try line.requiredBytes(name)
+            do throws(SensorError) {
+                return try Value(decoding: bytes.span)
+            } catch {
+                tell(error, of: characteristic, sensor, write)
+                return nil
+            }
+        }
+        switch line.word("service", of: MeasuringService.self) {
+        case .fec: return .fec(nil)
+        case .ftms:
+            let feature: FitnessMachineFeature? = try read(
+                "feature", of: SensorCharacteristic.fitnessMachineFeature)
+            return .fitnessMachine(
+                feature?.settable ?? [],
+                power: try read("powerRange", of: SensorCharacteristic.powerRange),
+                resistance: try read("resistanceRange", of: SensorCharacteristic.resistanceRange))
+        default: throw .member("service")
         }
     }
 }

@@ -24,7 +24,8 @@ struct SensorLoop {
         var input = StandardInput()
         var failure: StandardInput.Failure?
         reading: while true {
-            let due = pipe.latest.advanced(byMilliseconds: step)
+            let next = pipe.latest.advanced(byMilliseconds: step)
+            let due = pipe.nextDeadline.map { min($0, next) } ?? next
             switch input.wait(atMost: pipe.clock == .wall ? due.milliseconds(since: now) : nil) {
             case .nothing:
                 if pipe.clock == .wall && now >= due { pipe.passTime(to: now) { print($0) } }
