@@ -77,6 +77,8 @@ struct SensorLiveTests {
             #"{"event":"target","sensor":"T","power":152}"#,
             #"{"event":"connected","sensor":"T","service":"ftms","feature":"0000000008000000","#
                 + #""powerRange":"000020030500","resistanceRange":"01"}"#,
+            #"{"event":"target","sensor":"U","power":160}"#,
+            answered("800001").replacing("T", with: "U"),
             done(1), done(2), answered("800001"), done(3), answered("800501"),
             #"{"event":"notified","sensor":"T","characteristic":"2ADA","bytes":"08c800"}"#,
             answered("80"), #"{"event":"target","sensor":"T","power":160}"#,
@@ -90,6 +92,9 @@ struct SensorLiveTests {
                 #"{"characteristic":"2AD6","effect":"fault","fault":"truncated","offset":1,"sensor":"T"}"#,
                 #"{"effect":"subscribe","sensor":"T","ticket":1}"#,
                 #"{"effect":"report","sensor":"T","state":"waiting"}"#,
+                #"{"refused":{"line":3,"member":"sensor","reason":"malformedMember"}}"#,
+                #"{"characteristic":"2AD9","effect":"fault","fault":"unknownCharacteristic","#
+                    + #""offset":0,"sensor":"U"}"#,
                 #"{"bytes":"00","characteristic":"2AD9","effect":"write","sensor":"T","ticket":2}"#,
                 #"{"bytes":"059600","characteristic":"2AD9","effect":"write","sensor":"T","ticket":3}"#,
                 #"{"effect":"report","power":150,"sensor":"T","state":"holding"}"#,
