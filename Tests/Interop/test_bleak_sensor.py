@@ -7,6 +7,7 @@ import subprocess
 import sys
 import unittest
 from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 import bleak_sensor
@@ -14,75 +15,142 @@ from bleak.exc import (
     BleakBluetoothNotAvailableError,
     BleakBluetoothNotAvailableReason,
     BleakError,
+    BleakGATTProtocolError,
 )
 from common import KNAV, until
 from knav_pipe import Session
 from knav_radio import Unavailable
 
-CSC, FEATURE = bleak_sensor.MEASUREMENTS[0], "00002a5c-0000-1000-8000-00805f9b34fb"
+CSC, POWER = bleak_sensor.MEASUREMENTS[:2]
+MACHINE, STATUS = bleak_sensor.ANSWERS
+FEATURE, *_ = bleak_sensor.OFFERS.values()
+FRAMES, PAGES = bleak_sensor.MEASUREMENTS[-1], bleak_sensor.FEC
+# A frame with page 54: a target power can be set.
+CAPABILITIES = bytes.fromhex("a4094e05" + "36ffffffffffff02" + "d2")
+UNUSED = "00002a5c-0000-1000-8000-00805f9b34fb"
 
 
 class StandInSensor:
-    """A sensor for speed, and what bleak's users do with it."""
+    """A sensor, or a trainer that obeys."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str, *characteristics: str) -> None:
+        self.device = SimpleNamespace(name="Sensor", address=address)
+        self.characteristics = characteristics
         self.is_near = True
         self.client: StandInClient | None = None
-        self.subscribed: list[str] = []
+        self.written: list[bytes] = []
+        #: The first bytes of what it does not let anyone write.
+        self.refuses: list[bytes] = []
 
-    async def find(self, accepts, timeout, service_uuids):
-        stranger = SimpleNamespace(
-            service_uuids=["0000180f-0000-1000-8000-00805f9b34fb"]
-        )
-        assert not accepts(None, stranger)
-        advertisement = SimpleNamespace(service_uuids=[bleak_sensor.SERVICES[0]])
-        assert accepts(None, advertisement) and service_uuids == bleak_sensor.SERVICES
-        await asyncio.sleep(0.01)
-        if not self.is_near:
-            raise BleakError("nobody is here")
-        return SimpleNamespace(name="Sensor", address="1")
+    @property
+    def subscribed(self) -> list[str]:
+        return list(self.client.callbacks) if self.client else []
 
-    def notify(self, revolutions: int, ticks: int) -> None:
-        assert self.client is not None and self.client.callback is not None
-        value = bytearray(struct.pack("<BIH", 1, revolutions, ticks & 0xFFFF))
-        self.client.callback(SimpleNamespace(uuid=CSC), value)
+    def notify(self, value: bytes, uuid: str = CSC) -> None:
+        assert self.client is not None
+        self.client.callbacks[uuid](SimpleNamespace(uuid=uuid), bytearray(value))
+
+    def turn(self, revolutions: int, ticks: int) -> None:
+        self.notify(struct.pack("<BIH", 1, revolutions, ticks & 0xFFFF))
 
     def leave(self) -> None:
         self.is_near = False
-        self.subscribed.clear()
         client, self.client = self.client, None
         assert client is not None
         client.lost(client)
 
 
+class StandInRadio:
+    """The sensors around, and what bleak's users do with them."""
+
+    def __init__(self, *sensors: StandInSensor) -> None:
+        self.sensors = {sensor.device.address: sensor for sensor in sensors}
+        self.is_scanning = False
+
+    async def find_device_by_filter(self, accepts, timeout, service_uuids):
+        # BlueZ scans once for each program.
+        assert not self.is_scanning
+        self.is_scanning = True
+        stranger = SimpleNamespace(
+            service_uuids=["0000180f-0000-1000-8000-00805f9b34fb"]
+        )
+        advertisement = SimpleNamespace(service_uuids=[bleak_sensor.SERVICES[0]])
+        assert service_uuids == bleak_sensor.SERVICES
+        await asyncio.sleep(0.01)
+        self.is_scanning = False
+        near = [sensor for sensor in self.sensors.values() if sensor.is_near]
+        assert not any(accepts(sensor.device, stranger) for sensor in near)
+        for sensor in near:
+            if accepts(sensor.device, advertisement):
+                return sensor.device
+        raise BleakError("nobody is here")
+
+
+class StandInServices:
+    def __init__(self, uuids: tuple[str, ...]) -> None:
+        self.characteristics = [
+            SimpleNamespace(uuid=uuid, properties=[] if uuid == PAGES else ["write"])
+            for uuid in (UNUSED, *uuids)
+        ]
+
+    def __iter__(self):
+        return iter([self])
+
+    def get_characteristic(self, uuid: str):
+        return next((one for one in self.characteristics if one.uuid == uuid), None)
+
+
 class StandInClient:
-    sensor: StandInSensor
+    radio: StandInRadio
 
     def __init__(self, device, disconnected_callback, services) -> None:
-        assert device.name == "Sensor" and services == bleak_sensor.SERVICES
+        assert services == bleak_sensor.SERVICES
+        self.sensor = self.radio.sensors[device.address]
         self.lost = disconnected_callback
-        self.callback = None
-        characteristics = [SimpleNamespace(uuid=uuid) for uuid in (FEATURE, CSC)]
-        self.services = [SimpleNamespace(characteristics=characteristics)]
+        self.callbacks: dict = {}
+        self.services = StandInServices(self.sensor.characteristics)
+
+    @property
+    def is_connected(self) -> bool:
+        return self.sensor.client is self
 
     async def __aenter__(self) -> "StandInClient":
+        assert self.sensor.client is None
         self.sensor.client = self
         return self
 
     async def __aexit__(self, kind, value, trace) -> None:
         self.sensor.client = None
 
+    async def disconnect(self) -> None:
+        self.sensor.client = None
+        self.lost(self)
+
     async def start_notify(self, characteristic, callback) -> None:
-        self.callback = callback
-        self.sensor.subscribed.append(characteristic.uuid)
+        assert characteristic.uuid not in self.callbacks
+        self.callbacks[characteristic.uuid] = callback
+
+    async def read_gatt_char(self, uuid: str) -> bytearray:
+        # A power can be set.
+        assert uuid == FEATURE
+        return bytearray(struct.pack("<II", 0, 8))
+
+    async def write_gatt_char(self, characteristic, value, response) -> None:
+        assert response == (characteristic.uuid == MACHINE)
+        if value[:1] in self.sensor.refuses:
+            raise BleakGATTProtocolError(0x80)
+        self.sensor.written.append(value)
+        if characteristic.uuid == MACHINE:
+            self.sensor.notify(bytes([0x80, value[0], 1]), MACHINE)
+        elif value[4] == 70:
+            self.sensor.notify(CAPABILITIES, FRAMES)
 
 
 class Computer(unittest.IsolatedAsyncioTestCase):
-    async def asyncSetUp(self) -> None:
-        self.sensor = StandInClient.sensor = StandInSensor()
-        scanner = SimpleNamespace(find_device_by_filter=self.sensor.find)
+    async def start(self, *sensors: StandInSensor, **numbers: int) -> None:
+        radio = StandInClient.radio = StandInRadio(*sensors)
         for name, value in (
-            ("BleakScanner", scanner),
+            ("BleakScanner", radio),
             ("BleakClient", StandInClient),
             ("RETRY_SECONDS", 0.05),
         ):
@@ -90,7 +158,7 @@ class Computer(unittest.IsolatedAsyncioTestCase):
             patch.start()
             self.addCleanup(patch.stop)
         self.session = await Session.start([KNAV, "sensor", "live", "--stdio"])
-        self.computer = bleak_sensor.BleakSensor(self.session)
+        self.computer = bleak_sensor.BleakSensor(self.session, **numbers)
         self.readings: list[dict] = []
         self.computer.show = self.readings.append  # type: ignore[method-assign]
         self.task = asyncio.create_task(self.computer.run())
@@ -99,23 +167,68 @@ class Computer(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await self.session.close(), 0)
         await self.task
 
-    async def expect(self, what: str, **members: int | None) -> None:
+    async def expect(self, what: str, **members: Any) -> None:
         await until(
             lambda: any(members.items() <= one.items() for one in self.readings), what
         )
         self.readings.clear()
 
     async def test_readings(self) -> None:
-        await until(lambda: self.sensor.subscribed == [CSC], "the subscription")
-        self.sensor.notify(100, 0)
-        self.sensor.notify(102, 512)
+        sensor = StandInSensor("1", CSC)
+        await self.start(sensor)
+        await until(lambda: sensor.subscribed == [CSC], "the subscription")
+        sensor.turn(100, 0)
+        sensor.turn(102, 512)
         await self.expect("a speed", speed=8420, distance=4210)
-        self.sensor.leave()
+        sensor.leave()
         await self.expect("the lost link", speed=None, distance=4210)
-        self.sensor.is_near = True
-        await until(lambda: self.sensor.subscribed == [CSC], "the subscription again")
-        self.sensor.notify(103, 768)
+        sensor.is_near = True
+        await until(lambda: sensor.subscribed == [CSC], "the subscription again")
+        sensor.turn(103, 768)
         await self.expect("the distance", distance=6315)
+
+    async def test_several(self) -> None:
+        wheel, pedals = StandInSensor("W", CSC), StandInSensor("P", POWER)
+        await self.start(wheel, pedals, sensors=2)
+        await until(lambda: wheel.subscribed and pedals.subscribed, "both links")
+        pedals.notify(struct.pack("<Hh", 0, 200), POWER)
+        await self.expect("a power", power=200, sources={"power": "P"})
+        wheel.turn(100, 0)
+        wheel.turn(102, 512)
+        sources = {"power": "P", "speed": "W", "distance": "W"}
+        await self.expect("both", power=200, speed=8420, sources=sources)
+        pedals.leave()
+        await self.expect("the wheel alone", power=None, distance=4210)
+        pedals.is_near = True
+        await until(lambda: pedals.subscribed, "the pedals again")
+        pedals.notify(struct.pack("<Hh", 0, 210), POWER)
+        await self.expect("the power again", power=210, distance=4210)
+
+    async def test_machine(self) -> None:
+        trainer = StandInSensor("T", FEATURE, MACHINE, STATUS)
+        other = StandInSensor("O", CSC, MACHINE)
+        other.is_near = False
+        await self.start(trainer, other, sensors=2, target=150)
+        await self.expect("150 W", effect="report", state="holding", power=150)
+        self.assertEqual(trainer.written, [b"\0", b"\5\x96\0"])
+        self.assertEqual(trainer.subscribed, [MACHINE, STATUS])
+        trainer.leave()
+        await self.expect("the lost link", state="disconnected", sensor="T")
+        # Another trainer is not controlled.
+        other.is_near = True
+        await until(lambda: other.subscribed == [CSC], "the other's link")
+        trainer.is_near, trainer.refuses = True, [b"\5"]
+        await self.expect("a refusal", state="refused", refusal="attError", code=0x80)
+        self.assertEqual(other.written, [])
+
+    async def test_fec(self) -> None:
+        trainer = StandInSensor("T", FRAMES, PAGES)
+        await self.start(trainer, target=150)
+        await self.expect("150 W", effect="report", state="holding", power=150)
+        # Page 70 asks for page 54; page 49 has the power in quarters of a watt.
+        self.assertEqual([page[4] for page in trainer.written], [70, 49])
+        self.assertEqual(trainer.written[1][10:12], struct.pack("<H", 600))
+        self.assertEqual(trainer.subscribed, [FRAMES])
 
 
 class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
@@ -153,6 +266,18 @@ class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
             self.assertRegex(ended.stderr, r"^There is no system bus at unix:.*\n$")
 
 
+class Options(unittest.TestCase):
+    def test_wrong(self) -> None:
+        program = os.path.join(
+            os.path.dirname(bleak_sensor.__file__), "bleak_sensor.py"
+        )
+        for option in (["--sensors"], ["--target", "-1"], ["--sensors", "2", "--go"]):
+            ended = subprocess.run(
+                [sys.executable, program, *option], capture_output=True, timeout=30
+            )
+            self.assertEqual(ended.returncode, 64, option)
+
+
 class Words(unittest.TestCase):
     """What a rider is shown."""
 
@@ -167,6 +292,8 @@ class Words(unittest.TestCase):
             shown.assert_called_with("30.3 km/h  -3 W  0.006 km", flush=True)
             computer.show({"effect": "fault", "fault": "truncated", "offset": 2})
             shown.assert_called_with("[truncated at byte 2]", flush=True)
+            computer.show({"effect": "report", "state": "holding", "power": 150})
+            shown.assert_called_with("[holding]", flush=True)
 
 
 if __name__ == "__main__":

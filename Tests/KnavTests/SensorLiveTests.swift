@@ -64,6 +64,96 @@ struct SensorLiveTests {
         #expect(run.lines[8].contains(#""member":"sensor""#), "\(run.lines[8])")
     }
 
+    /// What knav sensor live writes except readings.
+    private func effects(_ lines: [String]) async throws -> [Substring] {
+        let timed = lines.enumerated().map { "\($1.dropLast()),\"at\":\($0)}" }
+        return try await live(timed).lines.dropFirst().filter { !$0.contains("isSpeedAverage") }
+    }
+
+    @Test("knav sensor live brings a fitness machine to a target, and says how it stands")
+    func machine() async throws {
+        let done = { (ticket: Int) in #"{"event":"done","sensor":"T","ticket":\#(ticket)}"# }
+        let answered = { (bytes: String) in
+            #"{"event":"notified","sensor":"T","characteristic":"2AD9","bytes":"\#(bytes)"}"#
+        }
+        let lines = try await effects([
+            #"{"event":"target","sensor":"T","power":152}"#,
+            #"{"event":"connected","sensor":"T","service":"ftms","feature":"0000000008000000","#
+                + #""powerRange":"000020030500","resistanceRange":"01"}"#,
+            #"{"event":"target","sensor":"U","power":160}"#,
+            answered("800001").replacing("T", with: "U"),
+            done(1), done(2), answered("800001"), done(3), answered("800501"),
+            #"{"event":"notified","sensor":"T","characteristic":"2ADA","bytes":"08c800"}"#,
+            answered("80"), #"{"event":"target","sensor":"T","power":160}"#,
+            #"{"event":"failed","sensor":"T","ticket":4,"attError":128}"#,
+            #"{"event":"startSpinDown","sensor":"T"}"#,
+            #"{"event":"target","sensor":"T","resistance":null}"#,
+            #"{"event":"linkLost","sensor":"T"}"#, #"{"event":"linkLost","sensor":"T"}"#, done(1),
+        ])
+        #expect(
+            lines == [
+                #"{"characteristic":"2AD6","effect":"fault","fault":"truncated","offset":1,"sensor":"T"}"#,
+                #"{"effect":"subscribe","sensor":"T","ticket":1}"#,
+                #"{"effect":"report","sensor":"T","state":"waiting"}"#,
+                #"{"refused":{"line":3,"member":"sensor","reason":"malformedMember"}}"#,
+                #"{"characteristic":"2AD9","effect":"fault","fault":"unknownCharacteristic","#
+                    + #""offset":0,"sensor":"U"}"#,
+                #"{"bytes":"00","characteristic":"2AD9","effect":"write","sensor":"T","ticket":2}"#,
+                #"{"bytes":"059600","characteristic":"2AD9","effect":"write","sensor":"T","ticket":3}"#,
+                #"{"effect":"report","power":150,"sensor":"T","state":"holding"}"#,
+                #"{"effect":"report","sensor":"T","state":"changed","target":"power","value":200}"#,
+                #"{"characteristic":"2AD9","effect":"fault","fault":"truncated","offset":1,"sensor":"T"}"#,
+                #"{"bytes":"05a000","characteristic":"2AD9","effect":"write","sensor":"T","ticket":4}"#,
+                #"{"effect":"report","sensor":"T","state":"waiting"}"#,
+                #"{"code":128,"effect":"report","power":160,"refusal":"attError","sensor":"T","state":"refused"}"#,
+                #"{"effect":"report","failure":"notSupported","sensor":"T","spinDown":"failed"}"#,
+                #"{"bytes":"01","characteristic":"2AD9","effect":"write","sensor":"T","ticket":5}"#,
+                #"{"effect":"report","sensor":"T","state":"idle"}"#,
+                #"{"effect":"report","sensor":"T","state":"disconnected"}"#,
+                #"{"effect":"fault","fault":"lateArrival","sensor":"T"}"#,
+            ])
+    }
+
+    @Test("knav sensor live has a trainer without a fitness machine imitate a road by FE-C")
+    func fec() async throws {
+        let lines = try await effects([
+            #"{"event":"target","simulation":{"windSpeed":0,"grade":300,"rollingResistance":40,"#
+                + #""windResistance":51},"configuration":{"userWeight":7500}}"#,
+            #"{"event":"connected","service":"fec"}"#, #"{"event":"done","ticket":1}"#,
+            #"{"event":"notified","characteristic":"fec","bytes":"a4094e0536ffffffffffff04d4"}"#,
+            #"{"event":"notified","characteristic":"fec","bytes":"a4094e05"}"#,
+        ])
+        let written = [
+            (2, "a4094f0546ffffffff80360116"), (3, "a4094f05374c1dffffffff0081"),
+        ].map { ticket, bytes in
+            #"{"bytes":"\#(bytes)","characteristic":"6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E","#
+                + #""effect":"write","ticket":\#(ticket)}"#
+        }
+        #expect(
+            lines.map(String.init) == [
+                #"{"effect":"subscribe","ticket":1}"#, #"{"effect":"report","state":"waiting"}"#,
+                written[0], written[1],
+                #"{"characteristic":"6E40FEC2-B5A3-F393-E0A9-E50E24DCCA9E","effect":"fault","#
+                    + #""fault":"truncated","offset":4}"#,
+            ])
+    }
+
+    @Test("knav sensor live tells when a trainer must have answered, and then asks again")
+    func deadline() async throws {
+        let connected = #"{"event":"connected","service":"fec","at":0}"#
+        let run = try await live([connected, #"{"event":"timePassed","at":40000}"#])
+        #expect(run.lines[3].contains(#""deadline":40000,"#), "\(run.lines[3])")
+        #expect(
+            run.lines[4...5] == [
+                #"{"effect":"fault","fault":"timedOut"}"#, #"{"effect":"subscribe","ticket":2}"#,
+            ])
+        // By the wall clock, nothing needs to come.
+        let waiting = try await KnavProcess(
+            ["sensor", "live", "--stdio", "--every", "100"],
+            input: String(connected.dropLast(8)) + "}\n")
+        #expect(waiting.lines.contains { $0.contains(#""deadline":4"#) })
+    }
+
     @Test("knav sensor live takes only the five measurements, by name and by number")
     func measurements() async throws {
         let measured = [
@@ -113,6 +203,13 @@ struct SensorLiveTests {
             (#"{"event":"timePassed","at":1,"at":1}"#, "malformedLine"),
             (#"{"event":"notified","at":1,"bytes":""}"#, "malformedMember"),
             (notified("0g", at: 1), "malformedMember"),
+            (#"{"event":"target","at":1}"#, "malformedMember"),
+            (#"{"event":"target","power":40000,"at":1}"#, "malformedMember"),
+            (#"{"event":"target","simulation":{"grade":1},"at":1}"#, "malformedMember"),
+            (#"{"event":"connected","service":"csc","at":1}"#, "malformedMember"),
+            (#"{"event":"connected","service":"ftms","feature":1,"at":1}"#, "malformedMember"),
+            (#"{"event":"done","at":1}"#, "malformedMember"),
+            (#"{"event":"failed","ticket":1,"at":1}"#, "malformedMember"),
             (notified("01 02", at: 1), "malformedMember"),
             (notified("0x01", at: 1), "malformedMember"),
             (notified("00", "cscc", at: 1), "malformedMember"),

@@ -135,8 +135,49 @@ struct SensorRideTests {
         }
     }
 
-    @Test("knav sensor replay tells two sensors that measure the same apart by their connections")
-    func rivals() async throws {
+    @Test("knav sensor replay gives the readings of knav sensor live of several recorded sensors")
+    func severalSensors() async throws {
+        try await inFolder { folder in
+            let log = folder.appendingPathComponent("live.btsnoop").path
+            func hex(_ number: Int, bytes: Int) -> String {
+                (0..<bytes).map { String(format: "%02x", number >> (8 * $0) & 0xFF) }.joined()
+            }
+            func line(_ event: String, _ sensor: Int, at second: Int) -> String {
+                #"{"event":\#(event),"sensor":"\#(sensor)","at":\#(second * 1000)}"#
+            }
+            var lines: [String] = []
+            for second in 0...12 {
+                // Both are lost, and the second one comes back first.
+                for (sensor, gap) in [(1, 4..<8), (2, 4..<6)] {
+                    if second == gap.lowerBound {
+                        lines.append(line(#""linkLost""#, sensor, at: second))
+                    } else if !gap.contains(second) {
+                        let count = hex(1000 * sensor + (3 + sensor) * second, bytes: 4)
+                        let value = "01\(count)\(hex(1024 * second, bytes: 2))"
+                        let event = #""notified","characteristic":"csc","bytes":"\#(value)""#
+                        lines.append(line(event, sensor, at: second))
+                    }
+                }
+                lines.append(line(#""timePassed""#, 1, at: second))
+            }
+            let live = try await KnavProcess(
+                ["sensor", "live", "--stdio", "--clock", "given", "--record", log],
+                input: lines.joined(separator: "\n"))
+            let shown = zip(live.lines.dropFirst(), lines)
+                .filter { $0.1.contains("timePassed") }.map(\.0)
+            let replay = try await KnavProcess(["sensor", "replay", "--json", log])
+            #expect(replay.exitCode == 0 && replay.lines == shown)
+            #expect(Set(shown.map { $0.contains(#""speed":"1""#) }) == [true, false])
+            let second = try await KnavProcess(
+                ["sensor", "replay", "--json", "--connection", "2", log])
+            #expect(second.exitCode == 0 && !second.output.contains("sources"))
+        }
+    }
+
+    @Test(
+        "knav sensor replay tells the sensors of a log without addresses apart by their connections, and by what they measure"
+    )
+    func connections() async throws {
         try await inFolder { folder in
             let log = folder.appendingPathComponent("two.btsnoop")
             let (heart, power) = (
@@ -157,10 +198,15 @@ struct SensorRideTests {
             #expect(try await replay(writer, log).errors == "")
             try write([0, 90], of: heart, 3)
             let both = try await replay(writer, log)
-            #expect(both.exitCode == 0 && both.output.contains("200 W    90 bpm"))
-            #expect(both.errors.contains("connections 1, 3 measure the same; choose with '--conn"))
+            #expect(both.errors == "" && both.output.contains("200 W    80 bpm"))
             let one = try await replay(writer, log, ["--connection", "1"])
             #expect(one.errors == "" && one.output.contains("– W    80 bpm"))
+            writer.writeDisconnection(1, reason: 8, at: .microseconds(0))
+            writer.writeConnection(4, at: .microseconds(0))
+            try write([0, 85], of: heart, 4)
+            let again = try await replay(writer, log, ["--json"])
+            #expect(again.output.contains(#""heartRate":85"#))
+            #expect(again.output.contains(#""sources":{"heartRate":"1","power":"2"}"#))
         }
     }
 

@@ -8,7 +8,7 @@
         /// something, then twice as long each time.
         static let pauses = (shortest: Duration.seconds(1), longest: Duration.seconds(60))
         /// How long a sensor may be silent until its link is ended, as it may have forgotten the subscriptions.
-        private static let silence = Duration.seconds(60)
+        static let silence = Duration.seconds(60)
 
         /// What is subscribed to.
         private struct Source: Sendable {

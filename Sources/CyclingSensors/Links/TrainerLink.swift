@@ -12,6 +12,9 @@
         /// A fitness machine is controlled by its control point, any other trainer by FE-C. Another task may follow its
         /// measurements by `withSensors`; both share the link.
         ///
+        /// A link counts as lost, too, if the trainer says nothing to it any more: it is `unanswered`, an FE-C trainer is
+        /// silent for a minute, or a fitness machine does not answer the read that asks it once in a minute.
+        ///
         /// - Parameters:
         ///   - peer: whom to connect to, as it was found now or long ago: it is not scanned for.
         ///   - isolation: where `body` runs; by default, where the caller does.
@@ -55,7 +58,7 @@
     enum TrainerInput: Sendable {
         case target(TrainerTarget?)
         case spinDown
-        case connected(TrainerControl.Offer, AsyncStream<TrainerAsk>.Continuation)
+        case connected(TrainerControl.Offer, AsyncStream<TrainerAsk?>.Continuation)
         case lost
         case done(Ticket)
         case failed(Ticket, ATTError)
@@ -63,7 +66,7 @@
         case timePassed(SessionTime)
     }
 
-    /// A request, and the ticket of its answer.
+    /// A request, and the ticket of its answer. Where `nil` stands for one, the link is of no use any more.
     struct TrainerAsk: Sendable {
         let request: TrainerControl.Request
         let ticket: Ticket
@@ -81,7 +84,7 @@
             await withTaskGroup(of: TrainerInput?.self) { group in
                 defer { group.cancelAll() }
                 var control = TrainerControl()
-                var asks: AsyncStream<TrainerAsk>.Continuation?
+                var asks: AsyncStream<TrainerAsk?>.Continuation?
                 var alarm: SessionTime?
                 let next = { @Sendable () async -> TrainerInput? in
                     var iterator = inputs.makeAsyncIterator()
@@ -105,7 +108,9 @@
                     control.take(heard, at: now)
                     while let effect = control.nextEffect() {
                         switch effect {
-                        case .tell(let update): told.yield(update)
+                        case .tell(let update):
+                            told.yield(update)
+                            if update == .state(.unanswered) { asks?.yield(nil) }
                         case .perform(let request, let ticket):
                             asks?.yield(TrainerAsk(request: request, ticket: ticket))
                         }
@@ -147,13 +152,22 @@
         ///
         /// - Returns: whether the trainer did anything of it.
         private func use(_ trainer: ControlledTrainer) async -> Bool {
-            let (asks, asking) = AsyncStream.makeStream(of: TrainerAsk.self)
+            let (asks, asking) = AsyncStream.makeStream(of: TrainerAsk?.self)
             input.yield(.connected(trainer.offer, asking))
             defer { input.yield(.lost) }
             return await withTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 var wasUseful = false
+                if let probe = trainer.probe {
+                    group.addTask {
+                        // If that is not answered, the link ends.
+                        while (try? await central.pause(for: SensorFollower.silence)) != nil {
+                            _ = try? await trainer.link.read(probe)
+                        }
+                    }
+                }
                 for await ask in asks {
+                    guard let ask else { return false }
                     do throws(GATTError) {
                         switch ask.request {
                         case .subscribe:
@@ -161,7 +175,9 @@
                             guard !wasUseful else { return true }
                             var values: [(of: UUID128, GATTNotifications)] = []
                             for path in trainer.sources {
-                                let source = try await trainer.link.subscribe(to: path)
+                                let source = try await trainer.link.subscribe(
+                                    to: path,
+                                    within: trainer.probe == nil ? SensorFollower.silence : nil)
                                 values.append((path.characteristic, source))
                             }
                             for (characteristic, source) in values {
@@ -225,6 +241,8 @@
         let offer: TrainerControl.Offer
         /// What to subscribe to.
         let sources: [GATTCharacteristic.Path]
+        /// What to read now and then; `nil` if it notifies all the time.
+        let probe: GATTCharacteristic.Path?
         private let command: GATTCharacteristic.Path
         private let hasResponse: Bool
 
@@ -259,6 +277,7 @@
                     resistance: try await read(Known.resistanceRange))
                 let path = { GATTCharacteristic.Path($0, in: machine.uuid) }
                 command = path(Known.fitnessMachineControlPoint)
+                probe = path(Known.fitnessMachineFeature)
                 // The status can be done without.
                 let hasStatus = machine.characteristics.contains {
                     $0.uuid == Known.fitnessMachineStatus && $0.canBeSubscribed
@@ -270,6 +289,7 @@
             {
                 offer = .fec(nil)
                 sources = [GATTCharacteristic.Path(Known.fecNotification, in: fec.uuid)]
+                probe = nil
                 command = GATTCharacteristic.Path(written.uuid, in: fec.uuid)
                 hasResponse = written.properties.contains(.write)
             } else {

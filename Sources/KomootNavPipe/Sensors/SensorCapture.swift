@@ -1,18 +1,28 @@
 package import CyclingSensors
 import KomootNav
 package import KomootNavRecording
-import LinkForms
+package import LinkForms
 
 /// What a Bluetooth log has of sensors, with times from its first packet on.
 package struct SensorCapture {
-    /// The packets that a calculator takes, in the order of the log.
-    package private(set) var packets: ContiguousArray<SensorPacket> = []
-    /// When the last open connection with such packets ended, each time but the last.
-    package private(set) var losses: [SessionTime] = []
+    /// A sensor. It may have one connection after the other.
+    private struct Sensor {
+        /// The number of its first connection.
+        let name: String
+        /// Its address, if that is in the log.
+        let peer: LinkPeer?
+        /// Its latest connection; `nil` if that has ended.
+        var connection: Int?
+        /// What it has measured.
+        var characteristics: Set<UUID128> = []
+    }
+
+    /// The packets that a calculator takes, in the order of the log, and each sensor's lost links before the last packet.
+    package private(set) var events: ContiguousArray<RideEvent> = []
     /// When the last packet came.
     package private(set) var end = SessionTime.zero
-    /// The connections of sensors that measured the same at the same time.
-    package private(set) var rivals: Set<Int> = []
+    /// Whether the packets are of more than one sensor.
+    package var hasSeveralSensors: Bool { sensors.count > 1 }
     /// The given handles that had no effect, because the log has no values there, or shows what they are of.
     package private(set) var unusedHandles: Set<UInt16>
 
@@ -22,9 +32,11 @@ package struct SensorCapture {
     private let handles: [UInt16: UUID128]
     private let connection: Int?
     private var start: CaptureTime?
-    /// What the connections that have not ended had packets of.
-    private var open: [Int: Set<UUID128>] = [:]
-    private var latestLoss: SessionTime?
+    private var latest = SessionTime.zero
+    private var sensors: [Sensor] = []
+    /// Whom the open connections are with, if the log has the address.
+    private var peers: [Int: LinkPeer] = [:]
+    private var latestLosses: [RideEvent] = []
 
     /// Begins with nothing.
     ///
@@ -45,30 +57,43 @@ package struct SensorCapture {
             guard MeasuringService.measures(characteristic) else { return }
             measuring.insert(event.connection)
             guard isTaken(event) else { return }
-            let time = time(of: event)
-            if let loss = latestLoss {
-                losses.append(loss)
-                latestLoss = nil
-            }
-            for (other, characteristics) in open
-            where other != event.connection && characteristics.contains(characteristic) {
-                rivals.formUnion([other, event.connection])
-            }
-            open[event.connection, default: []].insert(characteristic)
-            packets.append(
-                SensorPacket(
-                    characteristic: characteristic,
-                    value: ContiguousArray(value.indices.map { value[$0] }), time: time))
-            end = time
+            events += latestLosses
+            latestLosses = []
+            end = time(of: event)
+            let packet = SensorPacket(
+                characteristic: characteristic,
+                value: ContiguousArray(value.indices.map { value[$0] }), time: end)
+            let sensor = place(of: event.connection, measuring: characteristic)
+            sensors[sensor].characteristics.insert(characteristic)
+            events.append(.packet(packet, from: sensors[sensor].name))
         case .disconnected:
-            guard isTaken(event), open.removeValue(forKey: event.connection) != nil, open.isEmpty
+            peers[event.connection] = nil
+            guard let sensor = sensors.firstIndex(where: { $0.connection == event.connection })
             else { return }
-            latestLoss = time(of: event)
+            sensors[sensor].connection = nil
+            latestLosses.append(.linkLost(time(of: event), to: sensors[sensor].name))
+        case .connected(let peer): peers[event.connection] = peer
         case .discovered(let characteristic, let handle),
             .indicated(let characteristic, let handle):
             noteUse(of: handle, as: characteristic)
-        case .connected: break
         }
+    }
+
+    /// Which sensor a connection is with. Without an address, it is one without a link that has measured the same.
+    private mutating func place(of connection: Int, measuring characteristic: UUID128) -> Int {
+        if let known = sensors.firstIndex(where: { $0.connection == connection }) { return known }
+        let peer = peers[connection]
+        let known = sensors.firstIndex {
+            $0.peer == peer
+                && (peer != nil
+                    || $0.connection == nil && $0.characteristics.contains(characteristic))
+        }
+        guard let known else {
+            sensors.append(Sensor(name: "\(connection)", peer: peer, connection: connection))
+            return sensors.count - 1
+        }
+        sensors[known].connection = connection
+        return known
     }
 
     /// A given handle is used if the log has it as the characteristic that was given.
@@ -84,6 +109,7 @@ package struct SensorCapture {
     private mutating func time(of event: ValueEvent) -> SessionTime {
         let first = start ?? event.time
         start = first
-        return max(end, SessionTime(first.duration(to: event.time)))
+        latest = max(latest, SessionTime(first.duration(to: event.time)))
+        return latest
     }
 }

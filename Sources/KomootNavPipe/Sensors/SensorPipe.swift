@@ -1,21 +1,14 @@
 package import CyclingSensors
 import KomootNav
 import KomootNavRecording
-import LinkForms
+package import LinkForms
 
-/// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. Docs/Pipe.md
-/// describes the lines.
+/// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. It also controls a trainer.
+/// Docs/Pipe.md describes the lines.
 package struct SensorPipe {
-    /// What a line did.
-    package enum Happening {
-        /// A packet came; it was decoded unless a fault is written.
-        case packet(SensorPacket)
-        /// The link was lost.
-        case linkLost(SessionTime)
-    }
-
     private enum Event: String {
         case notified, located, linkLost, timePassed
+        case target, startSpinDown, connected, done, failed
     }
 
     /// The bytes of a sensor's name, at most.
@@ -28,6 +21,8 @@ package struct SensorPipe {
     package private(set) var latest = SessionTime.zero
 
     private var ride: RideCalculator<String>
+    /// `nil` until a line asks for something that only a trainer does.
+    private var trainer: PipedTrainer?
     /// Whether a line has named its sensor.
     private var hasNames = false
     private var buffer = LineBuffer(maximumLength: SessionPipe.maximumLineLength)
@@ -53,10 +48,11 @@ package struct SensorPipe {
     ///   - bytes: any part of its lines.
     ///   - time: when they came; ignored if the other end gives the time.
     ///   - write: called with each line to write.
-    ///   - happened: called with what each line did, before its answer is written.
+    ///   - happened: called with what a line tells of a sensor, before its answer is written. A packet was decoded unless
+    ///     a fault is written.
     package mutating func handle(
         _ bytes: Span<UInt8>, at time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) {
         var buffer = LineBuffer(maximumLength: 0)
         swap(&buffer, &self.buffer)
@@ -66,7 +62,7 @@ package struct SensorPipe {
 
     /// Ends the input: the last line may lack its line end.
     package mutating func finish(
-        at time: SessionTime, _ write: (JSONValue) -> Void, _ happened: (Happening) -> Void
+        at time: SessionTime, _ write: (JSONValue) -> Void, _ happened: (RideEvent) -> Void
     ) {
         var buffer = LineBuffer(maximumLength: 0)
         swap(&buffer, &self.buffer)
@@ -74,15 +70,21 @@ package struct SensorPipe {
         swap(&buffer, &self.buffer)
     }
 
+    /// When time must pass; `nil` if nothing is due, or if the other end gives the time.
+    package var nextDeadline: SessionTime? { clock == .wall ? trainer?.nextDeadline : nil }
+
     /// Lets time pass, and writes a reading.
     package mutating func passTime(to time: SessionTime, _ write: (JSONValue) -> Void) {
         latest = max(latest, time)
-        write(ReadingText(ride.reading(at: latest), at: latest, hasNames: hasNames).json)
+        trainer?.handle(.timePassed, at: latest, write)
+        var reading = ReadingText(ride.reading(at: latest), at: latest, hasNames: hasNames).members
+        if let trainer { reading["deadline"] = trainer.nextDeadline?.json ?? .null }
+        write(.object(reading))
     }
 
     private mutating func takeLine(
         _ line: ContiguousArray<UInt8>?, _ time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) {
         lineNumber += 1
         do throws(PipeRefusal) {
@@ -100,10 +102,11 @@ package struct SensorPipe {
 
     private mutating func take(
         _ line: JSONValue, at time: SessionTime, _ write: (JSONValue) -> Void,
-        _ happened: (Happening) -> Void
+        _ happened: (RideEvent) -> Void
     ) throws(PipeRefusal) {
         let sensor = try sensor(of: line)
-        switch line["event"]?.string.flatMap(Event.init) {
+        guard let event = line["event"]?.string.flatMap(Event.init) else { throw .unknownEvent }
+        switch event {
         case .notified:
             guard
                 let characteristic = line["characteristic"]?.string.flatMap({
@@ -114,7 +117,7 @@ package struct SensorPipe {
                 throw .member("bytes")
             }
             let packet = SensorPacket(characteristic: characteristic, value: value, time: time)
-            happened(.packet(packet))
+            happened(.packet(packet, from: sensor))
             take(packet, from: sensor, write)
         case .located:
             guard let location = line.int("location").flatMap(UInt8.init(exactly:)) else {
@@ -122,10 +125,12 @@ package struct SensorPipe {
             }
             ride.note(SensorLocation(rawValue: location), of: sensor)
         case .linkLost:
-            happened(.linkLost(time))
+            happened(.linkLost(time, to: sensor))
             ride.linkLost(to: sensor)
+            if trainer?.sensor == sensor { trainer?.linkLost(at: time, write) }
         case .timePassed: break
-        case nil: throw .unknownEvent
+        case .target, .startSpinDown, .connected, .done, .failed:
+            try control(sensor, by: line, event, at: time, write)
         }
         hasNames = hasNames || line["sensor"] != nil
     }
@@ -143,16 +148,79 @@ package struct SensorPipe {
         _ packet: SensorPacket, from sensor: String, _ write: (JSONValue) -> Void
     ) {
         do throws(SensorError) {
+            if trainer?.sensor == sensor, try trainer?.take(packet, write) == true { return }
             try ride.take(packet, from: sensor)
         } catch {
-            badCount += 1
-            var fault: [String: JSONValue] = [
-                "effect": .string("fault"), "fault": .string(error.code.name),
-                "offset": .size(error.offset),
-                "characteristic": .string(packet.characteristic.sensorText),
-            ]
-            if !sensor.isEmpty { fault["sensor"] = .string(sensor) }
-            write(.object(fault))
+            tell(error, of: packet.characteristic, sensor, write)
+        }
+    }
+
+    private mutating func tell(
+        _ error: SensorError, of characteristic: UUID128, _ sensor: String,
+        _ write: (JSONValue) -> Void
+    ) {
+        badCount += 1
+        var fault: [String: JSONValue] = [
+            "effect": .string("fault"), "fault": .string(error.code.name),
+            "offset": .size(error.offset), "characteristic": .string(characteristic.sensorText),
+        ]
+        if !sensor.isEmpty { fault["sensor"] = .string(sensor) }
+        write(.object(fault))
+    }
+}
+
+// The trainer.
+extension SensorPipe {
+    private mutating func control(
+        _ sensor: String, by line: JSONValue, _ event: Event, at time: SessionTime,
+        _ write: (JSONValue) -> Void
+    ) throws(PipeRefusal) {
+        guard trainer.map({ $0.sensor == sensor }) ?? true else { throw .member("sensor") }
+        var trainer = trainer ?? PipedTrainer(sensor)
+        do throws(MalformedForm) {
+            switch event {
+            case .target:
+                trainer.handle(.setTarget(try line.requiredTarget()), at: time, write)
+            case .connected:
+                trainer.connect(try offer(of: line, sensor, write), at: time, write)
+            case .done: trainer.handle(.done(try line.requiredTicket("ticket")), at: time, write)
+            case .failed:
+                let ticket = try line.requiredTicket("ticket")
+                trainer.handle(.failed(ticket, try line.requiredATTError()), at: time, write)
+            default: trainer.handle(.startSpinDown, at: time, write)
+            }
+        } catch {
+            throw PipeRefusal(error)
+        }
+        self.trainer = trainer
+    }
+
+    /// What a trainer offers. What can't be decoded is told, and counts as missing.
+    private mutating func offer(
+        of line: JSONValue, _ sensor: String, _ write: (JSONValue) -> Void
+    ) throws(MalformedForm) -> TrainerControl.Offer {
+        func read<Value: SensorValue>(
+            _ name: String, of characteristic: UUID128
+        ) throws(MalformedForm) -> Value? {
+            guard line[name] != nil else { return nil }
+            let bytes = try line.requiredBytes(name)
+            do throws(SensorError) {
+                return try Value(decoding: bytes.span)
+            } catch {
+                tell(error, of: characteristic, sensor, write)
+                return nil
+            }
+        }
+        switch line.word("service", of: MeasuringService.self) {
+        case .fec: return .fec(nil)
+        case .ftms:
+            let feature: FitnessMachineFeature? = try read(
+                "feature", of: SensorCharacteristic.fitnessMachineFeature)
+            return .fitnessMachine(
+                feature?.settable ?? [],
+                power: try read("powerRange", of: SensorCharacteristic.powerRange),
+                resistance: try read("resistanceRange", of: SensorCharacteristic.resistanceRange))
+        default: throw .member("service")
         }
     }
 }

@@ -3,17 +3,23 @@ import KomootNav
 package import KomootNavRecording
 package import LinkForms
 
-/// Writes packets as the Bluetooth log of the device that subscribed to them.
+/// Writes packets as the Bluetooth log of the device that subscribed to them. Each sensor has an address of its own.
 package struct SensorRecorder {
     private var writer: ValueCaptureWriter
     private let start: CaptureTime
+    /// The number of each sensor, from 1, which is that of its connections.
+    private var sensors: [String: Int] = [:]
+    private var open: Set<Int> = []
     /// Why a packet could not be written.
     package private(set) var failure: ValueWritingError?
 
     /// The beginning of the year 2000, where logs of simulated rides begin.
     package static let simulatedStart = CaptureTime(microsecondsSince1970: 946_684_800_000_000)
 
-    /// Begins the log with a connection and its discovery.
+    /// A random address that stays, without its last bits.
+    private static let firstAddress: UInt64 = 0xC000_0000_0000
+
+    /// Begins the log.
     ///
     /// - Parameters:
     ///   - services: whose packets will be written.
@@ -31,30 +37,38 @@ package struct SensorRecorder {
             preconditionFailure("there are handles for a few services")
         }
         self.start = start
-        writer.writeConnection(at: start)
     }
 
-    /// Adds a packet.
-    package mutating func add(_ packet: SensorPacket) {
-        let time = start.advanced(by: packet.time.duration)
-        do throws(ValueWritingError) {
-            try writer.write(packet.value.span, of: packet.characteristic, at: time)
-        } catch {
-            failure = failure ?? error
+    /// Adds what happened. A sensor's first packet, and the first one after its link was lost, begins a connection with
+    /// its discovery.
+    package mutating func add(_ event: RideEvent) {
+        let time = start.advanced(by: event.time.duration)
+        switch event {
+        case .packet(let packet, let sensor):
+            let number = sensors[sensor] ?? sensors.count + 1
+            sensors[sensor] = number
+            if open.insert(number).inserted {
+                let peer = LinkPeer(address: Self.firstAddress + UInt64(number), isRandom: true)
+                writer.writeConnection(number, with: peer, at: time)
+            }
+            do throws(ValueWritingError) {
+                try writer.write(
+                    packet.value.span, of: packet.characteristic, connection: number, at: time)
+            } catch {
+                failure = failure ?? error
+            }
+        case .linkLost(_, let sensor):
+            guard let number = sensors[sensor], open.remove(number) != nil else { return }
+            writer.writeDisconnection(number, reason: LinkEndReason.timeout, at: time)
         }
-    }
-
-    /// Notes that the link was lost, and that another one began.
-    package mutating func addLoss(at time: SessionTime) {
-        let time = start.advanced(by: time.duration)
-        writer.writeDisconnection(reason: LinkEndReason.timeout, at: time)
-        writer.writeConnection(at: time)
     }
 
     /// Ends the log.
     package mutating func finish(at time: SessionTime) {
-        writer.writeDisconnection(
-            reason: LinkEndReason.byLocalHost, at: start.advanced(by: time.duration))
+        for number in open.sorted() {
+            writer.writeDisconnection(
+                number, reason: LinkEndReason.byLocalHost, at: start.advanced(by: time.duration))
+        }
     }
 
     /// The bytes that came since the last call.

@@ -160,6 +160,18 @@ public struct LinkPeer: Hashable, Sendable {
     /// The 48 bits of the address.
     public let address: UInt64
 
+    /// Names a device by its address.
+    ///
+    /// - Parameters:
+    ///   - address: its last 48 bits count.
+    ///   - isRandom: whether the address is random, and not public.
+    ///   - controller: by which it is reached.
+    package init(address: UInt64, isRandom: Bool, controller: UInt16 = 0) {
+        self.controller = controller
+        self.isRandom = isRandom
+        self.address = address & 0xFFFF_FFFF_FFFF
+    }
+
     /// Takes the address from an event that tells of a new connection; `nil` if none is there. Logs that were
     /// made to be published have only zeros.
     init?(connectionComplete packet: Span<UInt8>, controller: UInt16) {
@@ -172,10 +184,9 @@ public struct LinkPeer: Hashable, Sendable {
             address = address << 8 | UInt64(packet[addressPlace + position])
         }
         guard address != 0 else { return nil }
-        self.controller = controller
         // 2 and 3 are a public and a random identity, which the controller has resolved.
-        isRandom = packet[typePlace] & 1 == 1
-        self.address = address
+        self.init(
+            address: address, isRandom: packet[typePlace] & 1 == 1, controller: controller)
     }
 }
 

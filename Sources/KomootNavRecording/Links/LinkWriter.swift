@@ -2,7 +2,7 @@ import KomootNav
 
 /// Writes connections and packets of the Attribute Protocol as btsnoop (H4).
 ///
-/// The addresses in it are zero. For sources see ``LinkTraffic``.
+/// The addresses in it are zero, unless given. For sources see ``LinkTraffic``.
 struct LinkWriter: Sendable {
     /// The handle of the first connection; the others' handles follow.
     private static let firstConnectionHandle: UInt16 = 0x0040
@@ -43,13 +43,17 @@ struct LinkWriter: Sendable {
 
     /// Writes the event LE Connection Complete, with usual parameters: an interval of 30 ms and a
     /// supervision timeout of 5 s.
-    mutating func writeConnection(at time: CaptureTime) {
+    mutating func writeConnection(with peer: LinkPeer? = nil, at time: CaptureTime) {
         let role: UInt8 = isHostCentral ? 0 : 1
         let head: ContiguousArray<UInt8> = [0x04, 0x3E, 19, 0x01, 0x00]
-        let address = ContiguousArray<UInt8>(repeating: 0, count: 6)
+        let type: UInt8 = peer?.isRandom == false ? 0 : 1
+        let address = ContiguousArray(
+            stride(from: 0, to: 48, by: 8).map {
+                UInt8(truncatingIfNeeded: (peer?.address ?? 0) >> UInt64($0))
+            })
         let parameters: ContiguousArray<UInt8> = [24, 0, 0, 0, 0xF4, 0x01, 0x00]
         writeRecord(
-            head + connectionHandle.littleEndianBytes + [role, 0x01] + address + parameters,
+            head + connectionHandle.littleEndianBytes + [role, type] + address + parameters,
             isSent: false, at: time)
     }
 

@@ -50,7 +50,7 @@ extension ValueWritingError: CustomStringConvertible {
 /// file.write(writer.takeBytes())
 /// ```
 ///
-/// The addresses in it are zero.
+/// The addresses in it are zero, unless given.
 ///
 /// Source: Bluetooth Core Specification, Vol 3 Part F, section 3.4, and Part G, sections 3 and 4; for
 /// the rest see ``LinkTraffic``.
@@ -126,10 +126,13 @@ public struct ValueCaptureWriter: Sendable {
     ///
     /// - Parameters:
     ///   - connection: the connection, from 1.
+    ///   - peer: the peripheral, which tells readers that a later connection is with the same one.
     ///   - time: when.
-    public mutating func writeConnection(_ connection: Int = 1, at time: CaptureTime) {
+    public mutating func writeConnection(
+        _ connection: Int = 1, with peer: LinkPeer? = nil, at time: CaptureTime
+    ) {
         link.choose(connection)
-        link.writeConnection(at: time)
+        link.writeConnection(with: peer, at: time)
         if mtu != ATT.defaultMTU { link.writeMTU(mtu, byCentral: true, at: time) }
         writeServices(at: time)
         for place in placed {

@@ -4,8 +4,8 @@ public import KomootNav
 public struct ValueEvent: Hashable, Sendable {
     /// What happened.
     public enum Kind: Hashable, Sendable {
-        /// The connection began.
-        case connected
+        /// The connection began, with this device if its address is in the capture.
+        case connected(LinkPeer?)
         /// A characteristic was found, at this handle of its value.
         case discovered(UUID128, handle: UInt16)
         /// A value of this characteristic was notified, from this handle; it comes with the event.

@@ -60,9 +60,9 @@ public struct ValueTraffic: Sendable {
                     fileOffset: record.fileOffset, isHostServing: isHostServing), value)
         }
         switch event {
-        case .connected:
+        case .connected(let peer):
             conversations[connection] = ValueConversation(handles: handles)
-            report(.connected, bytes)
+            report(.connected(peer), bytes)
         case .openedEnhancedBearer: break
         case .attributePDU:
             conversations[connection, default: ValueConversation(handles: handles)].handle(

@@ -42,7 +42,7 @@ package struct ReadingText {
     }
 
     /// The line for a program: a member is `null` if the value is not known.
-    package var json: JSONValue {
+    package var members: [String: JSONValue] {
         let members = [
             "at": .number(Int64(clamping: time.milliseconds)),
             "speed": Self.number(reading.speed), "isSpeedAverage": .bool(reading.isSpeedAverage),
@@ -50,8 +50,10 @@ package struct ReadingText {
             "heartRate": Self.number(reading.heartRate),
             "distance": Self.number(reading.distance),
         ]
-        return .object(members.merging(more) { _, new in new })
+        return members.merging(more) { _, new in new }
     }
+
+    package var json: JSONValue { .object(members) }
 
     package static let unknown = "–"
 

@@ -1,16 +1,29 @@
 package import CyclingSensors
 import KomootNav
 
-/// A source's packets on their way through a calculator, from one line of readings to the next.
+/// What happens to the sensors of a ride. Each has a name; one without a name has an empty one.
+package enum RideEvent: Hashable, Sendable {
+    /// A packet came.
+    case packet(SensorPacket, from: String)
+    /// The link was lost.
+    case linkLost(SessionTime, to: String)
+
+    package var time: SessionTime {
+        switch self {
+        case .packet(let packet, _): packet.time
+        case .linkLost(let time, _): time
+        }
+    }
+}
+
+/// The packets of a ride's sensors on their way through a calculator, from one line of readings to the next.
 package struct SensorRide {
-    private var source: any SensorSource
+    private var events: ArraySlice<RideEvent>
     private let end: SessionTime
-    /// When the link was lost, in order.
-    private var losses: ArraySlice<SessionTime>
     /// The time between two lines, in milliseconds.
     private let step: UInt64
-    private var calculator: CyclingCalculator
-    /// When the last packet or loss was.
+    private var calculator: RideCalculator<String>
+    /// When the last event was.
     private var latest = SessionTime.zero
 
     /// The time of the current line.
@@ -24,53 +37,44 @@ package struct SensorRide {
     private static let longestChange: UInt64 = 10_000
 
     /// - Parameters:
-    ///   - source: where the packets come from; their times are the ride's.
+    ///   - events: what happens, in the order of the times.
     ///   - end: when the ride ends.
-    ///   - losses: when the link was lost, in order.
     ///   - step: the time between two lines, in milliseconds.
     ///   - wheelCircumference: in millimetres.
     package init(
-        _ source: any SensorSource, until end: SessionTime, losses: [SessionTime],
-        every step: UInt64, wheelCircumference: UInt16
+        _ events: some Sequence<RideEvent>, until end: SessionTime, every step: UInt64,
+        wheelCircumference: UInt16
     ) {
-        self.source = source
+        self.events = Array(events)[...]
         self.end = end
-        self.losses = losses[...]
         self.step = max(step, 1)
-        calculator = CyclingCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
+        calculator = RideCalculator(wheelCircumferenceInMillimeters: wheelCircumference)
     }
 
-    /// Takes the packets and the losses that are due by ``time``, in the order of their times.
+    /// Takes what has happened by ``time``.
     ///
     /// - Parameter took: called with each packet, and with what is wrong with it.
     /// - Returns: what is known then.
-    package mutating func reading(_ took: (SensorPacket, SensorError?) -> Void) -> CyclingReading {
-        while true {
-            let loss = losses.first.flatMap { $0 <= time ? $0 : nil }
-            if let packet = source.nextPacket(by: loss ?? time) {
-                take(packet, took)
-            } else if let loss {
-                losses.removeFirst()
-                latest = max(latest, loss)
-                calculator.linkLost()
-            } else {
-                return calculator.reading(at: time)
+    package mutating func reading(
+        _ took: (SensorPacket, SensorError?) -> Void
+    ) -> RideReading<String> {
+        while let event = events.first, event.time <= time {
+            events.removeFirst()
+            latest = event.time
+            switch event {
+            case .packet(let packet, let sensor):
+                packetCount += 1
+                do throws(SensorError) {
+                    try calculator.take(packet, from: sensor)
+                    took(packet, nil)
+                } catch {
+                    badCount += 1
+                    took(packet, error)
+                }
+            case .linkLost(_, let sensor): calculator.linkLost(to: sensor)
             }
         }
-    }
-
-    private mutating func take(
-        _ packet: SensorPacket, _ took: (SensorPacket, SensorError?) -> Void
-    ) {
-        packetCount += 1
-        latest = max(latest, packet.time)
-        do throws(SensorError) {
-            try calculator.take(packet)
-            took(packet, nil)
-        } catch {
-            badCount += 1
-            took(packet, error)
-        }
+        return calculator.reading(at: time)
     }
 
     /// Goes to the next line. A long silence gets no lines: a phone's clock may step by years.
@@ -81,7 +85,7 @@ package struct SensorRide {
         guard time < end else { return nil }
         var steps: UInt64 = 1
         if time.milliseconds(since: latest) >= Self.longestChange {
-            let due = min(source.nextPacketTime ?? end, losses.first ?? end)
+            let due = events.first?.time ?? end
             steps = max(due.milliseconds(since: time) / step, 1)
         }
         let last = time

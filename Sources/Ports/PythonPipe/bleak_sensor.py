@@ -1,10 +1,11 @@
 """A bike computer in a terminal: the readings of `knav sensor live`, with bleak as its radio.
 
     pip install bleak
-    python3 bleak_sensor.py knav
+    python3 bleak_sensor.py --sensors 2 --target 150 knav
 
 The arguments are the command that runs knav, for example `swift run -c release knav`. It takes the first
-sensor or trainer that it finds. See Docs/Pipe.md.
+sensors and trainers that it finds: one, or as many as --sensors says. The first trainer is brought to the
+power that --target says, in watts. See Docs/Pipe.md.
 """
 
 import asyncio
@@ -17,7 +18,8 @@ from knav_radio import RETRY_SECONDS, Unavailable, lacks, main, start_pipe
 try:
     from bleak import BleakClient, BleakScanner
     from bleak.backends.characteristic import BleakGATTCharacteristic
-    from bleak.exc import BleakError
+    from bleak.backends.device import BLEDevice
+    from bleak.exc import BleakError, BleakGATTProtocolError
 
     from bleak_reasons import reason_to_wait
 
@@ -38,17 +40,48 @@ SERVICES.append("6e40fec1-b5a3-f393-e0a9-e50e24dcca9e")
 MEASUREMENTS = [f"0000{number}{_BASE}" for number in ("2a5b", "2a63", "2ad2", "2a37")]
 MEASUREMENTS.append("6e40fec2-b5a3-f393-e0a9-e50e24dcca9e")
 
+#: What a fitness machine tells of what can be set, by its names in the pipe.
+OFFERS = {
+    name: f"0000{number}{_BASE}"
+    for name, number in (
+        ("feature", "2acc"),
+        ("powerRange", "2ad8"),
+        ("resistanceRange", "2ad6"),
+    )
+}
+
+#: Where a trainer is controlled: a fitness machine, any other by FE-C.
+MACHINE, FEC = f"00002ad9{_BASE}", "6e40fec3-b5a3-f393-e0a9-e50e24dcca9e"
+
+#: What a fitness machine says of that.
+ANSWERS = (MACHINE, f"00002ada{_BASE}")
+
+#: Unlikely Error: what went wrong is not known.
+UNLIKELY_ERROR = 0x0E
+
 #: How bleak fails.
 FAILURES = (BleakError, TimeoutError, OSError)
 
 
 class BleakSensor:
-    """Passes on what a sensor notifies, and looks for it again when its link is lost."""
+    """Passes on what sensors notify, and looks for others when a link is lost."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(
+        self, session: Session, sensors: int = 1, target: int | None = None
+    ) -> None:
         self.session = session
+        self._sensors = sensors
+        self._target = target
         self._told = ""
         self._failure: Unavailable | None = None
+        # One search at a time. The sensors that are taken, by their addresses.
+        self._search = asyncio.Lock()
+        self._taken: set[str] = set()
+        # The trainer that is controlled, and its link.
+        self._trainer: str | None = None
+        self._link: BleakClient | None = None
+        self._has_answers = False
+        self._requests: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Runs until the session ends.
@@ -56,21 +89,29 @@ class BleakSensor:
         Raises:
             Unavailable: Bluetooth can't be used, and never will.
         """
-        listening = asyncio.create_task(self._listen())
+        tasks = [asyncio.create_task(self._listen()) for _ in range(self._sensors)]
         try:
             async for line in self.session.effects():
-                self.show(line)
+                if line.get("effect") in ("subscribe", "write"):
+                    request = asyncio.create_task(self._perform(line))
+                    self._requests.add(request)
+                    request.add_done_callback(self._requests.discard)
+                else:
+                    self.show(line)
         finally:
-            listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await listening
+            tasks.extend(self._requests)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         if self._failure is not None:
             raise self._failure
 
     def show(self, line: Line) -> None:
-        """Shows a reading, or why a value could not be read."""
+        """Shows a reading, how the trainer does, or what is wrong."""
         if "effect" in line:
-            print(f"[{line['fault']} at byte {line['offset']}]", flush=True)
+            place = f" at byte {line['offset']}" if "offset" in line else ""
+            names = (line.get(name) for name in ("fault", "state", "spinDown"))
+            print(f"[{next(filter(None, names))}{place}]", flush=True)
             return
         units = (
             ("speed", 0.0036, 1, "km/h"),
@@ -102,33 +143,110 @@ class BleakSensor:
 
     async def _listen_once(self) -> None:
         """Finds a sensor, and passes on its values until its link is lost."""
-        if not self._told:
-            self._tell("Looking for a sensor.")
-        device = await BleakScanner.find_device_by_filter(
-            lambda _, advertisement: bool(
-                set(SERVICES) & set(advertisement.service_uuids)
-            ),
-            timeout=60,
-            service_uuids=SERVICES,
-        )
-        if device is None:
-            return
+        async with self._search:
+            if not self._told:
+                self._tell("Looking for a sensor.")
+            device = await BleakScanner.find_device_by_filter(
+                lambda device, advertisement: (
+                    device.address not in self._taken
+                    and bool(set(SERVICES) & set(advertisement.service_uuids))
+                ),
+                timeout=60,
+                service_uuids=SERVICES,
+            )
+            if device is None:
+                return
+            self._taken.add(device.address)
+        try:
+            await self._use(device)
+        finally:
+            self._taken.discard(device.address)
+
+    async def _use(self, device: BLEDevice) -> None:
+        """Passes on a sensor's values until its link is lost."""
+        name = device.address
         is_lost = asyncio.Event()
         client = BleakClient(
             device, disconnected_callback=lambda _: is_lost.set(), services=SERVICES
         )
         async with client:
-            self._tell(f"Connected to {device.name or device.address}.")
+            self._tell(f"Connected to {device.name or name}.")
             self._told = ""
-            for service in client.services:
-                for characteristic in service.characteristics:
-                    if characteristic.uuid in MEASUREMENTS:
-                        await client.start_notify(characteristic, self._pass_on)
-            await is_lost.wait()
-        self.session.send("linkLost")
+            try:
+                for service in client.services:
+                    for characteristic in service.characteristics:
+                        if characteristic.uuid in MEASUREMENTS:
+                            await self._subscribe(client, characteristic, name)
+                if self._target is not None and self._trainer in (None, name):
+                    await self._control(client, self._target, name)
+                await is_lost.wait()
+            finally:
+                if self._trainer == name:
+                    self._link = None
+                self.session.send("linkLost", sensor=name)
 
-    def _pass_on(self, sender: BleakGATTCharacteristic, value: bytearray) -> None:
-        self.session.send("notified", characteristic=sender.uuid, bytes=value)
+    async def _subscribe(
+        self, client: BleakClient, characteristic: BleakGATTCharacteristic, name: str
+    ) -> None:
+        def pass_on(sender: BleakGATTCharacteristic, value: bytearray) -> None:
+            self.session.send(
+                "notified", sensor=name, characteristic=sender.uuid, bytes=value
+            )
+
+        await client.start_notify(characteristic, pass_on)
+
+    async def _control(self, client: BleakClient, target: int, name: str) -> None:
+        """Tells what a trainer offers, if it is one, and what the rider wants of it."""
+        offer: dict[str, str | bytes] = {}
+        if client.services.get_characteristic(MACHINE):
+            offer["service"] = "ftms"
+            for member, uuid in OFFERS.items():
+                if client.services.get_characteristic(uuid):
+                    with contextlib.suppress(BleakGATTProtocolError):
+                        offer[member] = bytes(await client.read_gatt_char(uuid))
+        elif client.services.get_characteristic(FEC):
+            offer["service"] = "fec"
+        else:
+            return
+        self._trainer, self._link, self._has_answers = name, client, False
+        self.session.send("target", sensor=name, power=target)
+        self.session.send("connected", sensor=name, **offer)
+
+    async def _perform(self, request: Line) -> None:
+        """Does what the session asks of the trainer."""
+        client, name = self._link, request["sensor"]
+        if client is None:
+            return
+        answer = {"sensor": name, "ticket": request["ticket"]}
+        try:
+            if request["effect"] == "write":
+                await self._write(client, request)
+            elif self._has_answers:
+                # It has forgotten the subscriptions: only a new link helps.
+                await client.disconnect()
+                return
+            else:
+                self._has_answers = True
+                for uuid in ANSWERS:
+                    if found := client.services.get_characteristic(uuid):
+                        await self._subscribe(client, found, name)
+            self.session.send("done", **answer)
+        except BleakGATTProtocolError as error:
+            self.session.send("failed", attError=int(error.code), **answer)
+        except FAILURES:
+            if client.is_connected:
+                self.session.send("failed", attError=UNLIKELY_ERROR, **answer)
+
+    async def _write(self, client: BleakClient, request: Line) -> None:
+        """Writes what the trainer is to do, with a response if it can."""
+        uuid = MACHINE if request["characteristic"] == "2AD9" else FEC
+        characteristic = client.services.get_characteristic(uuid)
+        assert characteristic is not None
+        await client.write_gatt_char(
+            characteristic,
+            bytes.fromhex(request["bytes"]),
+            response="write" in characteristic.properties,
+        )
 
     def _tell(self, text: str) -> None:
         """Tells the user something, once."""
@@ -148,7 +266,7 @@ async def check_bluetooth() -> None:
         await bluez.close()
 
 
-async def computer() -> None:
+async def computer(sensors: int = 1, target: int | None = None) -> None:
     """Runs until the session ends.
 
     Raises:
@@ -157,10 +275,10 @@ async def computer() -> None:
     await check_bluetooth()
     session = await start_pipe("sensor", "live", "--stdio")
     try:
-        await BleakSensor(session).run()
+        await BleakSensor(session, sensors, target).run()
     finally:
         await session.close()
 
 
 if __name__ == "__main__":
-    main(computer, "A bike computer")
+    main(computer, "A bike computer", ("sensors", "target"))

@@ -7,7 +7,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, NoReturn
 
 from knav_pipe import Line, RefusedLine, Session
@@ -19,7 +19,7 @@ CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
 RETRY_SECONDS = 5.0
 
 USAGE = """\
-usage: python3 {program} [KNAV...]
+usage: python3 {program} {options}[KNAV...]
 
 {purpose} in a terminal. It runs until Ctrl-C.
 
@@ -207,10 +207,10 @@ async def start_pipe(*words: str) -> Session:
         ) from error
 
 
-def lacks(package: str, missing: ModuleNotFoundError) -> Callable[[], Awaitable[None]]:
+def lacks(package: str, missing: ModuleNotFoundError) -> Callable[..., Awaitable[None]]:
     """A device that can't run, because a package is missing."""
 
-    async def device() -> None:
+    async def device(**_: int) -> None:
         raise Unavailable(
             f"The Python package {missing.name} is missing: pip install {package}"
         )
@@ -219,25 +219,39 @@ def lacks(package: str, missing: ModuleNotFoundError) -> Callable[[], Awaitable[
 
 
 def main(
-    device: Callable[[], Awaitable[None]],
+    device: Callable[..., Awaitable[None]],
     purpose: str = "A device for the handlebar",
+    options: Sequence[str] = (),
 ) -> NoReturn:
     """Runs the device until it is interrupted, or can't go on: then says why, and exits with a status.
 
     The arguments come first: they are checked before the device looks for Bluetooth.
+
+    Args:
+        device: Is given the options' numbers, by their names.
+        purpose: What it is, for people.
+        options: The names of its options, each with a number.
     """
+    numbers: dict[str, int] = {}
 
     async def run() -> None:
-        await device()
+        await device(**numbers)
 
     program = os.path.basename(sys.argv[0])
-    option = next((one for one in sys.argv[1:2] if one.startswith("-")), None)
-    if option in ("-h", "--help"):
-        print(USAGE.format(program=program, purpose=purpose))
-        sys.exit()
-    if option is not None:
-        print(f"There is no option {option}: see {program} --help", file=sys.stderr)
-        sys.exit(EX_USAGE)
+    while sys.argv[1:] and sys.argv[1].startswith("-"):
+        option, *rest = sys.argv[1:]
+        if option in ("-h", "--help"):
+            usage = "".join(f"[--{name} N] " for name in options)
+            print(USAGE.format(program=program, purpose=purpose, options=usage))
+            sys.exit()
+        if option.removeprefix("--") not in options:
+            print(f"There is no option {option}: see {program} --help", file=sys.stderr)
+            sys.exit(EX_USAGE)
+        if not rest or not rest[0].isdecimal():
+            print(f"{option} needs a number", file=sys.stderr)
+            sys.exit(EX_USAGE)
+        numbers[option.removeprefix("--")] = int(rest[0])
+        del sys.argv[1:3]
     try:
         _check_knav()
         asyncio.run(run())

@@ -9,11 +9,11 @@
 /// A value that one thread at a time may use. The standard library's mutex needs newer systems than
 /// this package does.
 @safe
-final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -26,7 +26,7 @@ final class Lock<Value>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    func with<R>(_ body: (inout Value) -> R) -> R {
+    package func with<R>(_ body: (inout Value) -> R) -> R {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body(&value)

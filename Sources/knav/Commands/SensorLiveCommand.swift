@@ -18,7 +18,8 @@ enum SensorLiveCommand: Command {
 
         Reads what sensors notify from standard input, one JSON object a line, and answers each line
         with a reading: speed, cadence, power, heart rate and distance. So a program with a radio, in
-        any language, becomes a bike computer. Docs/Pipe.md describes the lines.
+        any language, becomes a bike computer, which can also bring a trainer to a target. Docs/Pipe.md
+        describes the lines.
 
           --stdio        speak on standard input and output
           --wheel MM     the wheel's circumference in millimetres (2105)

@@ -30,10 +30,10 @@ enum SensorReplayCommand: Command {
           --connection N       take only this connection, counted from 1 in the log's order
           --json               print one JSON object a line; the summary goes to standard error
 
-        All connections count as one rider's, so that a sensor whose link was lost goes on after it. If
-        two sensors measure the same at one time, a warning says so: choose one with --connection. A value
-        that can't be decoded is reported on standard error, and the ride goes on; the exit code is then
-        65. A silence of more than 10 s gets one line, because the clock of a phone may have stepped. The
+        All connections count as one rider's. A sensor whose link was lost goes on after it: it is known by
+        its address or, in a log without addresses, by what it measures. For each quantity the best sensor
+        counts; with --json the 'sources' name it by the number of its first connection. A value that can't
+        be decoded is reported on standard error, and the ride goes on; the exit code is then 65. A silence of more than 10 s gets one line, because the clock of a phone may have stepped. The
         average speed is the distance over the time of the ride, or the mean of the readings if no distance
         is known; the other averages are means of the known readings.
         """
@@ -63,14 +63,9 @@ enum SensorReplayCommand: Command {
             report(path, failure.explanation)
             return failure.exitCode
         }
-        if !capture.rivals.isEmpty {
-            let numbers = capture.rivals.sorted().map { "\($0)" }.joined(separator: ", ")
-            report(path, "connections \(numbers) measure the same; choose with '--connection'")
-        }
         do throws(UnwritableFile) {
             var playback = SensorPlayback(
-                RecordedSensor(capture.packets), until: capture.end, losses: capture.losses,
-                setting,
+                capture.events, hasNames: capture.hasSeveralSensors, until: capture.end, setting,
                 plot: try arguments.file("--plot"))
             let exitCode = reader.damageCount == 0 ? ExitCode.success : .badData
             return exitCode.combined(with: playback.run())
@@ -81,7 +76,7 @@ enum SensorReplayCommand: Command {
 
     /// Why there is nothing to show; `nil` if there are packets.
     private static func failure(_ capture: SensorCapture, _ connection: Int?) -> InputFailure? {
-        guard capture.packets.isEmpty else { return nil }
+        guard capture.events.isEmpty else { return nil }
         guard let connection, !capture.measuring.isEmpty else { return .withoutSensor }
         return .connectionWithoutSensor(connection, others: capture.measuring.sorted())
     }

@@ -72,9 +72,11 @@ enum SensorRideCommand: Command {
         do throws(UnwritableFile) {
             let (record, plot) = try arguments.files("--record", "--plot")
             let recorder = SensorRecorder(of: services, from: SensorRecorder.simulatedStart)
+            let end = SessionTime(milliseconds: UInt64(script.durationInMilliseconds))
+            let sensor = SimulatedSensor(script, configuration: configuration)
+            let packets = sequence(state: sensor) { $0.nextPacket(by: end) }
             var playback = SensorPlayback(
-                SimulatedSensor(script, configuration: configuration),
-                until: SessionTime(milliseconds: UInt64(script.durationInMilliseconds)), setting,
+                packets.map { .packet($0, from: "") }, until: end, setting,
                 record: record.map { LogFile($0, recorder) }, plot: plot)
             return playback.run()
         } catch {

@@ -24,7 +24,8 @@ struct SensorLoop {
         var input = StandardInput()
         var failure: StandardInput.Failure?
         reading: while true {
-            let due = pipe.latest.advanced(byMilliseconds: step)
+            let next = pipe.latest.advanced(byMilliseconds: step)
+            let due = pipe.nextDeadline.map { min($0, next) } ?? next
             switch input.wait(atMost: pipe.clock == .wall ? due.milliseconds(since: now) : nil) {
             case .nothing:
                 if pipe.clock == .wall && now >= due { pipe.passTime(to: now) { print($0) } }
@@ -48,14 +49,13 @@ struct SensorLoop {
     /// Takes bytes, or the end of the input.
     private mutating func take(_ bytes: Span<UInt8>?) {
         var record = record
-        func note(_ happening: SensorPipe.Happening) {
-            switch happening {
-            case .packet(let packet):
-                if MeasuringService.measures(packet.characteristic) {
-                    record?.record { $0.add(packet) }
-                }
-            case .linkLost(let time): record?.record { $0.addLoss(at: time) }
+        func note(_ event: RideEvent) {
+            if case .packet(let packet, _) = event,
+                !MeasuringService.measures(packet.characteristic)
+            {
+                return
             }
+            record?.record { $0.add(event) }
         }
         if let bytes {
             pipe.handle(bytes, at: now, { print($0) }, note)

@@ -22,6 +22,7 @@ struct SensorPlayback {
 
     let setting: Setting
     private var ride: SensorRide
+    private let hasNames: Bool
     private let end: SessionTime
     private var record: LogFile<SensorRecorder>?
     private var summary = ReadingSummary()
@@ -32,18 +33,19 @@ struct SensorPlayback {
     private var drawn: String?
 
     /// - Parameters:
-    ///   - source: where the packets come from; their times are the ride's.
+    ///   - events: what happens to the sensors, in the order of the times, which are the ride's.
+    ///   - hasNames: whether to say whose values are shown.
     ///   - end: when the ride ends.
-    ///   - losses: when the link was lost, in order.
     ///   - record: where the packets are recorded.
     ///   - plot: the file for a plot.
     init(
-        _ source: any SensorSource, until end: SessionTime, losses: [SessionTime] = [],
+        _ events: some Sequence<RideEvent>, hasNames: Bool = false, until end: SessionTime,
         _ setting: Setting, record: LogFile<SensorRecorder>? = nil, plot: PartialFile? = nil
     ) {
         ride = SensorRide(
-            source, until: end, losses: losses, every: setting.step,
+            events, until: end, every: setting.step,
             wheelCircumference: setting.wheelCircumference)
+        self.hasNames = hasNames
         self.end = end
         self.setting = setting
         self.record = record
@@ -60,9 +62,9 @@ struct SensorPlayback {
             let time = ride.time
             if let pace = setting.pace { wait(until: start + time.duration / pace, clock) }
             let reading = nextReading()
-            summary.take(reading, at: time)
-            if plotFile != nil { plot.add(reading, at: time) }
-            show(ReadingText(reading, at: time))
+            summary.take(reading.values, at: time)
+            if plotFile != nil { plot.add(reading.values, at: time) }
+            show(ReadingText(reading, at: time, hasNames: hasNames))
             guard let silence = ride.advance() else { break }
             if silence > 0 { tellSilence(of: silence) }
         }
@@ -73,13 +75,13 @@ struct SensorPlayback {
     }
 
     /// Takes what is due, and reports what can't be decoded.
-    private mutating func nextReading() -> CyclingReading {
+    private mutating func nextReading() -> RideReading<String> {
         var refusals: [String] = []
         var record = record
         var count = ride.packetCount
         let reading = ride.reading { packet, error in
             count += 1
-            record?.record { $0.add(packet) }
+            record?.record { $0.add(.packet(packet, from: "")) }
             guard let error else { return }
             refusals.append("packet \(count) of \(packet.characteristic.sensorText): \(error)")
         }

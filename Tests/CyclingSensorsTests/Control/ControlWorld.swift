@@ -1,4 +1,5 @@
 import CyclingSensors
+import RepositorySupport
 import Simulation
 
 @testable import struct CyclingSensors.TrainerControl

@@ -1,5 +1,6 @@
 import CyclingSensors
 import PropertyTesting
+import RepositorySupport
 import Simulation
 import Testing
 

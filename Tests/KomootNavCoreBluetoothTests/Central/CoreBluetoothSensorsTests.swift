@@ -2,6 +2,7 @@ import CyclingSensors
 import PropertyTesting
 import RepositorySupport
 import SimulatedApps
+import Simulation
 import Testing
 
 @testable import CoreBluetooth
@@ -37,6 +38,28 @@ struct CoreBluetoothSensorsTests {
         let standIn = StandIn(.plain)
         let shown = try await SensorStage.shownSpeeds { standIn.makeCentral(in: $0) }
         #expect(shown.count > 50 && shown.allSatisfy { (28.5...29.1).contains($0) })
+        #expect(standIn.bluetooth?.misuses == [])
+    }
+
+    @Test(
+        "A link to a trainer on Core Bluetooth brings it to 150 W, again after the link was lost",
+        arguments: [.link(.dropped), .link(.droppedSilently), .link(.centralRadioOff(.seconds(5)))]
+            as [Fault])
+    func trainer(fault: Fault) async throws {
+        let standIn = StandIn(.plain)
+        let told = try await PlayedTrainer.follow(
+            .machine, .fitnessMachine(.power), makeCentral: { standIn.makeCentral(in: $0) }
+        ) { world, trainer, played in
+            trainer.set(.power(watts: 150))
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(played.trainer.target == .power(watts: 150))
+            played.restart()
+            try world.inject(fault)
+            try await world.clock.sleep(for: .seconds(60 + 35 + 8))
+            #expect(played.trainer.target == .power(watts: 150))
+        }
+        let holding = TrainerControl.State.holding(.power(watts: 150))
+        #expect(told.states == [.waiting, holding, .disconnected, .waiting, holding])
         #expect(standIn.bluetooth?.misuses == [])
     }
 }

@@ -13,11 +13,14 @@ struct ValueCaptureWriterTests {
             characteristics: [Read.trainer, Read.power]),
     ]
 
-    @Test("What is written is read again, in chunks of any size, with the handles of the writer")
-    func roundTrip() throws {
+    @Test(
+        "What is written is read again, in chunks of any size, with the handles of the writer",
+        arguments: [true, false])
+    func roundTrip(isRandom: Bool) throws {
         var writer = try ValueCaptureWriter(Self.services)
         let time = CaptureTime.microseconds(1_000_000)
-        writer.writeConnection(2, at: time)
+        let peer = LinkPeer(address: 0x1234_5678_9ABC, isRandom: isRandom)
+        writer.writeConnection(2, with: peer, at: time)
         try writer.write([1, 2], of: Read.speed, connection: 2, at: time)
         try writer.write([], of: Read.trainer, connection: 2, at: time)
         try writer.write(
@@ -33,7 +36,7 @@ struct ValueCaptureWriterTests {
         let trainer = try #require(writer.handle(of: Read.trainer))
         let power = try #require(writer.handle(of: Read.power))
         let expected = [
-            seen(.connected), seen(.discovered(Read.speed, handle: speed)),
+            seen(.connected(peer)), seen(.discovered(Read.speed, handle: speed)),
             seen(.discovered(Read.trainer, handle: trainer)),
             seen(.discovered(Read.power, handle: power)),
             seen(.notified(Read.speed, handle: speed), [1, 2]),

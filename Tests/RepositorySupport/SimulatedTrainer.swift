@@ -1,14 +1,14 @@
-import CyclingSensors
+package import CyclingSensors
 
 /// A trainer that obeys, or does what trainers do wrong.
-struct SimulatedTrainer: Hashable {
+package struct SimulatedTrainer: Hashable {
     /// What it does with a request.
-    enum Manner: CaseIterable {
+    package enum Manner: CaseIterable {
         case obey, drop, answerOther, refuse, forgetControl, busy, forgetSubscription, failWrite
     }
 
     /// What comes back.
-    enum Reply: Hashable {
+    package enum Reply: Hashable {
         case done(Ticket)
         case failed(Ticket, UInt8)
         case answer(ContiguousArray<UInt8>)
@@ -16,36 +16,36 @@ struct SimulatedTrainer: Hashable {
         case frame(ContiguousArray<UInt8>)
     }
 
-    let offer: TrainerControl.Offer
+    package let offer: TrainerControl.Offer
     /// Whether an FE-C trainer sends page 71.
-    let tellsCommands: Bool
-    var isSubscribed = false
-    var hasControl = false
-    var isStopped = false
+    package let tellsCommands: Bool
+    package var isSubscribed = false
+    package var hasControl = false
+    package var isStopped = false
     /// Of a fitness machine.
-    var target: FitnessMachineTarget?
+    package var target: FitnessMachineTarget?
     /// Whether somebody else has set that.
-    var isForeign = false
+    package var isForeign = false
     /// The last page of each kind that sets an FE-C trainer, and the one that says which force it makes.
-    var pages: [UInt8: FECPage] = [:]
-    var mode: UInt8?
+    package var pages: [UInt8: FECPage] = [:]
+    package var mode: UInt8?
     /// How many times it was asked for control.
-    var controlRequests = 0
+    package var controlRequests = 0
     private var sequence: UInt8 = 0
 
-    init(_ offer: TrainerControl.Offer, tellsCommands: Bool = true) {
+    package init(_ offer: TrainerControl.Offer, tellsCommands: Bool = true) {
         self.offer = offer
         self.tellsCommands = tellsCommands
     }
 
     /// The link has ended, or comes up.
-    mutating func restart() {
+    package mutating func restart() {
         (isSubscribed, hasControl, isStopped) = (false, false, false)
         (target, isForeign, pages, mode) = (nil, false, [:], nil)
     }
 
     /// What is wrong with a request: the trainer does not offer it.
-    func objection(to request: TrainerControl.Request) -> String? {
+    package func objection(to request: TrainerControl.Request) -> String? {
         switch (offer, request) {
         case (_, .subscribe), (.fitnessMachine, .write(.requestControl)),
             (.fitnessMachine, .write(.reset)):
@@ -86,7 +86,7 @@ struct SimulatedTrainer: Hashable {
     }
 
     /// Takes a request.
-    mutating func take(
+    package mutating func take(
         _ request: TrainerControl.Request, _ ticket: Ticket, _ manner: Manner = .obey
     ) -> [Reply] {
         switch manner {
