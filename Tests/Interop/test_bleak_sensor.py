@@ -1,4 +1,4 @@
-"""The bike computer on bleak, with a stand-in for bleak and a sensor in memory."""
+"""The bike computer on bleak, with a stand-in for bleak and sensors in memory."""
 
 import asyncio
 import os

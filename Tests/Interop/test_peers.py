@@ -1,5 +1,6 @@
 """Values that sensors sent, and others like them, as pycycling and we read them."""
 
+import importlib.util
 import json
 import pathlib
 import subprocess
@@ -9,16 +10,13 @@ from typing import NamedTuple
 
 from common import KNAV
 
-try:
+PYCYCLING = importlib.util.find_spec("pycycling") is not None
+if PYCYCLING:
     from pycycling.cycling_power_service import CyclingPowerService
     from pycycling.cycling_speed_cadence_service import CyclingSpeedCadenceService
     from pycycling.fitness_machine_service import FitnessMachineService
     from pycycling.heart_rate_service import HeartRateService
     from pycycling.tacx_trainer_control import TacxTrainerControl
-except ImportError:
-    PYCYCLING = False
-else:
-    PYCYCLING = True
 
 VECTORS = pathlib.Path(__file__).parents[2] / "Fixtures" / "sensor"
 

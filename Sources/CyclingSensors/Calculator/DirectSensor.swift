@@ -15,9 +15,7 @@ struct DirectSensor: Hashable, Sendable {
 
     mutating func take(_ record: IndoorBikeData, at time: SessionTime) {
         // Some machines send averages alone. Beside other values they would outlast a stop.
-        let isAverage =
-            record.instantaneousSpeed == nil && record.instantaneousCadence == nil
-            && record.instantaneousPower == nil
+        let isAverage = record.hasAveragesAlone
         let (newSpeed, newCadence, newPower) =
             isAverage
             ? (record.averageSpeed, record.averageCadence, record.averagePower)
@@ -54,6 +52,13 @@ struct DirectSensor: Hashable, Sendable {
         power.clear()
         heartRate.clear()
         distance.interrupt()
+    }
+}
+
+extension IndoorBikeData {
+    /// Whether it has no value of the moment.
+    var hasAveragesAlone: Bool {
+        instantaneousSpeed == nil && instantaneousCadence == nil && instantaneousPower == nil
     }
 }
 

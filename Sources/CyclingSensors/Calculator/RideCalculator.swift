@@ -188,9 +188,10 @@ public struct RideCalculator<Sensor: Hashable & Sendable>: Hashable, Sendable {
             reading.details.rrInterval = beats.interval(at: time)
             reading.details.rmssd = beats.rmssd(at: time)
         }
-        for entry in entries where reading.details.machine.isEmpty {
-            reading.details.machine = entry.details.machine(at: time)
-            if !reading.details.machine.isEmpty { reading.sources.machine = entry.sensor }
+        let machines = entries.map { ($0.sensor, $0.details.machine(at: time)) }
+            .filter { !$0.1.isEmpty }
+        if let machine = machines.first(where: { $0.0 == chosen.machine }) ?? machines.first {
+            (reading.sources.machine, reading.details.machine) = machine
         }
         reading.values.distance = distance.ridden
         reading.sources.distance = distance.source

@@ -72,6 +72,7 @@ public struct MachineDetails: Hashable, Sendable {
 struct DetailRecorder: Hashable, Sendable {
     private(set) var powers = RecentPowers()
     private(set) var beats = HeartBeats()
+    private var record = IndoorBikeRecord()
     private var balance = DirectValue<PedalBalance>()
     private var resistanceLevel = DirectValue<Int16>()
     private var energy = DirectValue<UInt16>()
@@ -86,20 +87,35 @@ struct DetailRecorder: Hashable, Sendable {
     mutating func take(
         _ measurement: SensorMeasurement, power: SourcedValue<Int16>?, at time: SessionTime
     ) {
-        if let power, measurement.hasPower(of: power.rank) { powers.add(power.value, at: time) }
+        var rank: SourceRank?
         switch measurement {
-        case .power(let data): balance.update(PedalBalance(data), at: time)
+        case .power(let data):
+            rank = .power
+            if data.pedalPowerBalance != nil { balance.set(PedalBalance(data), at: time) }
         case .indoorBike(let data):
-            resistanceLevel.update(data.resistanceLevel, at: time)
-            // All bits set: the machine does not know it.
-            energy.update(
-                data.expendedEnergy.map(\.total).flatMap { $0 == .max ? nil : $0 }, at: time)
-            elapsedTime.update(data.elapsedTime, at: time)
-            averageSpeed.update(data.averageSpeed, at: time)
-            averageCadence.update(data.averageCadence, at: time)
-            averagePower.update(data.averagePower, at: time)
-        case .speedAndCadence, .heartRate, .trainer: break
+            guard let whole = record.take(data) else { return }
+            let hasPower =
+                whole.instantaneousPower != nil
+                || whole.hasAveragesAlone && whole.averagePower != nil
+            rank = hasPower ? .fitnessMachine : nil
+            take(whole, at: time)
+        case .trainer(let frame):
+            if case .trainerData = frame.page.content { rank = .trainer }
+        case .speedAndCadence, .heartRate: break
         }
+        if let power, power.rank == rank { powers.add(power.value, at: time) }
+    }
+
+    private mutating func take(_ record: IndoorBikeData, at time: SessionTime) {
+        resistanceLevel.update(record.resistanceLevel, at: time)
+        if let total = record.expendedEnergy?.total {
+            // All bits set: the machine does not know it.
+            energy.set(total == .max ? nil : total, at: time)
+        }
+        elapsedTime.update(record.elapsedTime, at: time)
+        averageSpeed.update(record.averageSpeed, at: time)
+        averageCadence.update(record.averageCadence, at: time)
+        averagePower.update(record.averagePower, at: time)
     }
 
     mutating func take(_ beats: borrowing HeartRateMeasurementView, at time: SessionTime) {
@@ -123,20 +139,6 @@ struct DetailRecorder: Hashable, Sendable {
             elapsedTime: elapsedTime.value(at: time), averageSpeed: averageSpeed.value(at: time),
             averageCadence: averageCadence.value(at: time),
             averagePower: averagePower.value(at: time))
-    }
-}
-
-extension SensorMeasurement {
-    /// Whether it brings a power of this rank.
-    fileprivate func hasPower(of rank: SourceRank) -> Bool {
-        switch (self, rank) {
-        case (.power, .power): true
-        case (.indoorBike(let data), .fitnessMachine):
-            data.instantaneousPower != nil || data.averagePower != nil
-        case (.trainer(let frame), .trainer):
-            if case .trainerData = frame.page.content { true } else { false }
-        default: false
-        }
     }
 }
 

@@ -26,16 +26,16 @@ public struct WahooSimulation: Hashable, Sendable {
 ///
 /// | op code | request | parameter |
 /// |---|---|---|
-/// | 20 | ``unlock`` | `EE FC` |
-/// | 40 | ``resistance(release:)`` | UInt16 |
-/// | 41 | ``level(_:)`` | UInt8 |
-/// | 42 | ``power(watts:)`` | UInt16 |
-/// | 43 | ``simulation(_:)`` | 3 × UInt16 |
-/// | 44 | ``rollingResistance(_:)`` | UInt16 |
-/// | 45 | ``windResistance(thousandthsOfKilogramPerMeter:)`` | UInt16 |
-/// | 46 | ``grade(share:)`` | UInt16: 32768 is flat |
-/// | 47 | ``windSpeed(millimetersPerSecond:)`` | UInt16: 32768 is calm |
-/// | 48 | ``wheelCircumference(tenthsOfMillimeters:)`` | UInt16 |
+/// | 0x20 | ``unlock`` | `EE FC` |
+/// | 0x40 | ``resistance(release:)`` | UInt16 |
+/// | 0x41 | ``level(_:)`` | UInt8 |
+/// | 0x42 | ``power(watts:)`` | UInt16 |
+/// | 0x43 | ``simulation(_:)`` | 3 × UInt16 |
+/// | 0x44 | ``rollingResistance(_:)`` | UInt16 |
+/// | 0x45 | ``windResistance(thousandthsOfKilogramPerMeter:)`` | UInt16 |
+/// | 0x46 | ``grade(share:)`` | UInt16: 32768 is flat |
+/// | 0x47 | ``windSpeed(millimetersPerSecond:)`` | UInt16: 32768 is calm |
+/// | 0x48 | ``wheelCircumference(tenthsOfMillimeters:)`` | UInt16 |
 ///
 /// Established from public implementations and logs, not from a specification, and never tried with
 /// a trainer. ``TrainerControl`` does not use it.
@@ -48,7 +48,7 @@ public struct WahooSimulation: Hashable, Sendable {
 public enum WahooCommand: Hashable, Sendable {
     /// Lets the trainer take the other requests.
     case unlock
-    /// Sets the brake: 16383 releases it, 0 is all of it.
+    /// Sets the brake: 16383 releases it, 0 applies it fully.
     case resistance(release: UInt16)
     /// Sets the curve of a fluid trainer, from 0 to 9. Any level is kept.
     case level(UInt8)
@@ -67,7 +67,8 @@ public enum WahooCommand: Hashable, Sendable {
     case windSpeed(millimetersPerSecond: Int16)
     /// Sets the wheel's circumference in 0.1 mm.
     case wheelCircumference(tenthsOfMillimeters: UInt16)
-    /// An op code that has no meaning yet, or ``unlock`` with another code, and its parameter.
+    /// An op code that has no meaning yet, or ``unlock`` with another code, and its parameter. A known op code is read
+    /// back as its own case.
     case other(opCode: UInt8, parameter: ShortBytes)
 
     /// The code that unlocks: two bytes, the first in the low byte.

@@ -3,7 +3,7 @@ import KomootNavFoundation
 
 /// Translates between a ``GATTCentral``'s radio and a `CentralDriver`.
 ///
-/// It may be marked as sendable because everything but ``hub`` is used only in the radio's context.
+/// It may be marked as sendable because what is not for all threads is used only in the radio's context.
 final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Takes the updates.
     let hub = UpdateHub<NavigationDevice.Update>()
@@ -172,7 +172,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Takes what happens on the link.
     private func take(_ event: CentralShare.Event, of peer: GATTPeer) {
-        noteFault(event)
+        noteFault(event, of: peer)
         switch event {
         case .connected(let mtu):
             connected = peer
@@ -214,13 +214,20 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         }
     }
 
-    private func noteFault(_ event: CentralShare.Event) {
+    private func noteFault(_ event: CentralShare.Event, of peer: GATTPeer) {
         switch event {
-        case .notDiscovered, .refused:
+        case .connected: if peer != connected { fault.with { $0 = nil } }
+        // It has no directions now, or does not know yet who reads.
+        case .refused(.read, .attributeNotFound): fault.with { $0 = nil }
+        case .refused(.read, .insufficientAuthorization) where proof != nil: break
+        case .notDiscovered, .refused(.discover, _), .refused(.read, _):
             let error = share?.lastError
             fault.with { $0 = error }
         case .readFailed(_, let error): fault.with { $0 = .refused(error) }
         case .value(Self.instruction, _): fault.with { $0 = nil }
+        case .ended where !hasGiven:
+            let error = share?.lastError ?? .disconnected
+            fault.with { $0 = $0 ?? error }
         default: break
         }
     }

@@ -91,7 +91,7 @@ public final class NavigationDevice: Sendable {
     public var phone: GATTPeer? { owner.adapter.phone.with { $0 } }
 
     /// Why the phone that was connected last could not be read; `nil` once it gives directions. It is for a log, or for a
-    /// rider whose phone is found and shows nothing.
+    /// rider whose phone is found but gives no directions.
     public var phoneFault: GATTError? { owner.adapter.fault.with { $0 } }
 
     /// Connects to this phone from now on, and to no other; `nil` to any.

@@ -6,7 +6,7 @@ import KomootNav
 ///
 /// It does not subscribe: with one callback, what is notified would pass for the answer to a read, which proves the lease.
 ///
-/// It may be marked as sendable because everything but ``hub`` is used only in the radio's context.
+/// It may be marked as sendable because what is not for all threads is used only in the radio's context.
 final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private static let serverName = GATTCharacteristic.Path(
         PairingService.serverNameCharacteristic, in: PairingService.uuid)
@@ -30,6 +30,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private var link = Ticket(rawValue: 0)
     /// The request that is outstanding.
     private var request = Ticket(rawValue: 0)
+    /// To whom it connected last.
+    private var tried: GATTPeer?
     /// What the server lacks.
     private var missing: GATTError?
     /// Whether it may connect to its server by itself: once after each start.
@@ -133,6 +135,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             let bytes = name.withBytes { ContiguousArray(copying: $0) }
             send(.write(bytes, Self.pairedName), ticket)
         case .show(let screen):
+            if case .connected = screen { fault.with { $0 = nil } }
             hub.send(.screen(screen))
             follow(screen)
         case .fault(let fault): note(fault)
@@ -140,16 +143,17 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func note(_ fault: PairingClient.Fault) {
+        // It goes on.
+        if case .connected = session.screen { return }
         let phoneFault: PairedDisplay.PhoneFault
         switch fault {
-        // These are not the phone's.
-        case .lateArrival, .unreadableStore, .storeFailed: return
+        // These are not the phone's, and the name that was read has told of another display.
+        case .lateArrival, .unreadableStore, .storeFailed, .outrun: return
         case .refused(let error): phoneFault = .link(share?.lastError ?? .refused(error))
         case .noService: phoneFault = .link(missing ?? .notDiscovered(PairingService.uuid))
         case .timedOut, .leaseExpired: phoneFault = .link(.timedOut)
         case .servicesChanged: phoneFault = .link(.servicesChanged)
         case .invalidName: phoneFault = .invalidName
-        case .outrun: phoneFault = .pairedWithAnother
         }
         self.fault.with { $0 = phoneFault }
     }
@@ -158,6 +162,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         link = ticket
         if let known = found[peer.rawValue] {
             missing = nil
+            if known != tried { fault.with { $0 = nil } }
+            tried = known
             share?.connect(to: known)
         } else {
             // It was found too long ago.
@@ -173,7 +179,6 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Navigates while connected, and connects after a start if there is a server.
     private func follow(_ screen: PairingClient.Screen) {
         if case .connected = screen, let peer = share?.peer {
-            fault.with { $0 = nil }
             device.chooseInContext(peer)
             device.startInContext()
         } else {

@@ -118,7 +118,7 @@ extension PairedDisplay.PhoneFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .pairedWithAnother: "the phone is paired with another display: unpair it there"
-        case .invalidName: "the phone gave a name that is none"
+        case .invalidName: "what the phone gave is not a valid name"
         case .link(let error): error.description
         }
     }

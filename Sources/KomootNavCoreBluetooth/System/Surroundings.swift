@@ -43,7 +43,7 @@
 
     /// A serial queue, and a clock that goes on while the machine sleeps.
     ///
-    /// What was due then is late afterwards, which ``SessionClock`` sees.
+    /// What was due then is late afterwards, which ``SessionClock`` sees. No test lets a machine sleep.
     ///
     /// It may be marked as sendable because its timers are used only on its queue.
     final class DispatchSurroundings: Surroundings, @unchecked Sendable {

@@ -43,7 +43,7 @@
         private var record: LinkRecord?
         /// Keeps the subscription.
         private var listener: Listener?
-        /// Why its last request failed that has failed.
+        /// The error of the latest request on its link that failed.
         package private(set) var lastError: GATTError?
         /// Its requests on the link that are not answered.
         private var waits: [Wait<Outcome>] = []
@@ -73,6 +73,7 @@
         package func connect(to peer: GATTPeer) {
             disconnect()
             core.perform { [self] in
+                lastError = nil
                 let record = core.record(of: peer)
                 self.record = record
                 record.shares.append(self)

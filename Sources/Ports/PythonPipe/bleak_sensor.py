@@ -15,6 +15,9 @@ import sys
 from knav_pipe import Line, Session
 from knav_radio import RETRY_SECONDS, Unavailable, lacks, main, start_pipe
 
+#: Its options, each with a number.
+OPTIONS = ("sensors", "target")
+
 try:
     from bleak import BleakClient, BleakScanner
     from bleak.backends.characteristic import BleakGATTCharacteristic
@@ -28,7 +31,7 @@ try:
 except ModuleNotFoundError as missing:
     if __name__ != "__main__":
         raise
-    main(lacks("bleak", missing), "A bike computer")
+    main(lacks("bleak", missing), "A bike computer", OPTIONS)
 
 _BASE = "-0000-1000-8000-00805f9b34fb"
 
@@ -281,4 +284,4 @@ async def computer(sensors: int = 1, target: int | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(computer, "A bike computer", ("sensors", "target"))
+    main(computer, "A bike computer", OPTIONS)

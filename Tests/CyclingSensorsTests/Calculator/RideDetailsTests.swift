@@ -37,6 +37,21 @@ struct RideDetailsTests {
         #expect(ride.reading(at: Self.at(3500)).details.powerOver3Seconds == 50)
     }
 
+    @Test("Details of a ride have the mean power of records that come in two parts")
+    func powerOfParts() {
+        var ride = fresh
+        for (second, watts) in [100, 200, 300].enumerated() {
+            var data = IndoorBikeData()
+            data.instantaneousPower = Int16(watts)
+            ride.take(.indoorBike(data), from: "bike", at: Self.at(second * 1000))
+            data = IndoorBikeData()
+            data.instantaneousSpeed = 3000
+            data.averagePower = 150
+            ride.take(.indoorBike(data), from: "bike", at: Self.at(second * 1000 + 100))
+        }
+        #expect(ride.reading(at: Self.at(2100)).details.powerOver3Seconds == 200)
+    }
+
     @Test("Details of a ride have the mean power of random values, like a slow calculator")
     func randomPower() throws {
         try checkProperty("the mean of 3 s", count: 200) { choices in
@@ -76,8 +91,9 @@ struct RideDetailsTests {
         #expect(balance?.percent == 48.5 && balance?.isOfLeftLeg == true)
         #expect(ride.reading(at: Self.at(5000)).details.balance == nil)
         // More than all.
-        ride.take(Self.power(200, balance: 201), from: "crank", at: Self.at(6000))
-        #expect(ride.reading(at: Self.at(6000)).details.balance == nil)
+        ride.take(Self.power(200, balance: 97), from: "crank", at: Self.at(6000))
+        ride.take(Self.power(200, balance: 201), from: "crank", at: Self.at(7000))
+        #expect(ride.reading(at: Self.at(7000)).details.balance == nil)
         ride = fresh
         ride.note(.rightPedal, of: "right")
         ride.note(.leftPedal, of: "left")
@@ -120,14 +136,23 @@ struct RideDetailsTests {
         data.averagePower = 200
         data.averageCadence = 160
         ride.take(.indoorBike(data), from: "bike", at: Self.at(500))
-        let reading = ride.reading(at: Self.at(4999))
+        let reading = ride.reading(at: Self.at(5499))
         let machine = reading.details.machine
         #expect(machine.resistanceLevel == 19 && machine.energy == 12)
         #expect(machine.elapsedTime == 77 && machine.averagePower == 200)
         #expect(machine.averageSpeed == 3000 && machine.averageCadence == 160)
         #expect(reading.sources.machine == "bike")
-        #expect(ride.reading(at: Self.at(5000)).details.machine.resistanceLevel == nil)
         #expect(ride.reading(at: Self.at(5500)).details == RideDetails())
+        var other = data
+        other.elapsedTime = 78
+        ride.take(.indoorBike(data), from: "bike", at: Self.at(5600))
+        ride.take(.indoorBike(other), from: "other", at: Self.at(5600))
+        #expect(ride.reading(at: Self.at(5600)).sources.machine == "bike")
+        ride.chosen.machine = "other"
+        #expect(ride.reading(at: Self.at(5600)).details.machine.elapsedTime == 78)
+        ride.linkLost(to: "other")
+        data.expendedEnergy = .init(total: 12, perHour: 600, perMinute: 10)
+        ride.take(.indoorBike(data), from: "bike", at: Self.at(5900))
         data.expendedEnergy = .init(total: .max, perHour: .max, perMinute: .max)
         ride.take(.indoorBike(data), from: "bike", at: Self.at(6000))
         #expect(ride.reading(at: Self.at(6000)).details.machine.energy == nil)

@@ -153,6 +153,19 @@ struct PairedDisplayTests {
             try await world.clock.sleep(for: .seconds(12))
             #expect(stage.screens.last == .connected(Self.phone))
             #expect(stage.display.phoneFault == nil)
+            // One read fails, and it stays connected.
+            try world.inject(.answer(.failed(.unlikelyError)))
+            try await world.clock.sleep(for: .seconds(4))
+            #expect(stage.screens.last == .connected(Self.phone))
+            #expect(stage.display.phoneFault == nil)
+            // Navigation is over.
+            await stage.stage.server.answerReads { read in
+                read.characteristic == NavigationService.instructionCharacteristic
+                    ? .error(.attributeNotFound)
+                    : .value(ContiguousArray(Self.name.bytes.dropFirst(read.offset)))
+            }
+            try await world.clock.sleep(for: .seconds(4))
+            #expect(stage.display.phoneFault == nil)
         }
     }
 
