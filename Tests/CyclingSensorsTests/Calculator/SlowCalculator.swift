@@ -31,10 +31,11 @@ struct SlowMachine {
 
     init(farthest: Int) { self.farthest = farthest }
 
-    /// Takes a distance that does not roll over.
+    /// Takes a distance, without what it rolled over by: nobody can tell whole rounds that were missed.
     mutating func go(to distance: Int, at time: Int) {
-        let change = latestDistance.map { distance - $0 } ?? 0
-        if 0..<farthest ~= change {
+        let round = 2 * farthest
+        let change = latestDistance.map { ((distance - $0) % round + round) % round } ?? 0
+        if change < farthest {
             ridden = (ridden ?? 0) + change
             if change > 0 { moved = max(moved, time) }
         }

@@ -66,11 +66,13 @@ struct SlowCounter {
         // S.10
         interval = min(max(silence, (3 * interval + silence) / 4, 250), 2000)
         // S.4
-        let change = sent.count - latestCount
+        var change = sent.count - latestCount
+        // Nobody can tell whole rounds that were missed. A crank's count does not go down.
+        if kind == .crank { change = ((change % 65_536) + 65_536) % 65_536 }
         if change == 0 { return .repeated }
-        // S.6 and S.7; a crank's count does not go down
+        // S.6 and S.7
         let most = fastest * (silence + 5000) / 1000 + 1
-        if abs(change) > most || (change < 0 && kind == .crank) {
+        if abs(change) > most {
             begin(sent, at: now)
             return .restarted
         }
