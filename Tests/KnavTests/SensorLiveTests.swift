@@ -233,6 +233,7 @@ struct SensorLiveTests {
             (notified("0g", at: 1), "malformedMember"),
             (#"{"event":"target","at":1}"#, "malformedMember"),
             (#"{"event":"target","power":40000,"at":1}"#, "malformedMember"),
+            (#"{"event":"target","power":100,"resistance":3,"at":1}"#, "malformedMember"),
             (#"{"event":"target","simulation":{"grade":1},"at":1}"#, "malformedMember"),
             (#"{"event":"connected","service":"csc","at":1}"#, "malformedMember"),
             (#"{"event":"connected","service":"ftms","feature":1,"at":1}"#, "malformedMember"),

@@ -62,6 +62,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Does the same, in the radio's context.
     func startInContext() {
         if share == nil { begin() }
+        if driver.phase == .stopped { fault.with { $0 = nil } }
         handle(.start)
     }
 
@@ -111,6 +112,14 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         choice.begin()
         setAlarm()
         share?.search(for: NavigationService.uuid)
+        // To whom others have a link need not be found. It may lack the service, which is told then.
+        if let chosen = choice.chosen, share?.isShared(chosen) == true {
+            take(
+                .found(
+                    GATTAdvertisement(
+                        peer: chosen, name: nil, signalStrength: nil,
+                        services: [NavigationService.uuid])))
+        }
     }
 
     private func setAlarm() {
@@ -164,7 +173,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         case .timePassed:
             let now = context.now
             if let deadline, deadline <= now { handle(.timePassed) }
-            if let nearest = choice.takeNearest(at: now) { handle(.found(nearest)) }
+            if let nearest = choice.take(at: now) { handle(.found(nearest)) }
             setAlarm()
         default: if let peer = share?.peer { take(event, of: peer) }
         }
@@ -178,7 +187,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
             connected = peer
             handle(.connected(peer, mtu: mtu))
         case .ended(let wasUp):
-            choice.end(peer, hasGiven: hasGiven)
+            if !hasGiven { choice.lose(peer) }
             handle(wasUp ? .disconnected(peer) : .failedToConnect(peer))
             tellStatus()
         case .discovered(let service):
@@ -250,7 +259,7 @@ extension CentralAdapter: CentralRadio {
             hasGiven = false
             share?.connect(to: phone)
         case .disconnect(let phone):
-            choice.end(phone, hasGiven: hasGiven)
+            if !hasGiven { choice.giveUp(phone, at: context.now) }
             share?.disconnect()
         case .discover: share?.send(.discover(NavigationService.uuid))
         case .subscribe: share?.send(.subscribe(Self.instruction, isOn: true))

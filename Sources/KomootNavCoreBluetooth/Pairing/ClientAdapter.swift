@@ -15,11 +15,9 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
 
     /// Takes the updates.
     let hub = UpdateHub<PairedDisplay.Update>()
-    /// Why the phone could not be paired with; `nil` once it is connected. For all threads.
-    let fault = Locked<PairedDisplay.PhoneFault?>(nil)
     private let central: GATTCentral
     private let context: RadioCore
-    let device: CentralAdapter
+    private let device: CentralAdapter
     private let observer: (any PairedDisplayObserver)?
     private var session: PairingClient
     private var share: CentralShare?
@@ -30,6 +28,9 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private var link = Ticket(rawValue: 0)
     /// The request that is outstanding.
     private var request = Ticket(rawValue: 0)
+    /// Why the phone could not be paired with; `nil` once it is connected.
+    private var fault: PairedDisplay.PhoneFault?
+    private var toldFault: PairedDisplay.PhoneFault?
     /// To whom it connected last.
     private var tried: GATTPeer?
     /// What the server lacks.
@@ -49,7 +50,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             layout: layout, chosen: nil, on: central, proof: Self.pairedName, observer: nil)
         session = PairingClient(
             freshName: freshName ?? PairingName(random: context.randomNumber()))
-        device.didTell = { [hub] in
+        device.didTell = { [hub, weak self] in
+            self?.tellFault()
             observer?.willTell($0)
             hub.send(.navigation($0))
         }
@@ -101,7 +103,9 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
                 PairedDisplay.Button.shown(on: self.session.screen).contains(button)
             else { return }
             switch button {
-            case .discover: self.handle(.discover)
+            case .discover:
+                self.fault = nil
+                self.handle(.discover)
             case .connect: self.handle(.connect)
             case .disconnect: self.handle(.disconnect)
             case .unpair: self.handle(.unpair)
@@ -114,8 +118,16 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     private func handle(_ event: borrowing PairingClient.Event) {
         session.handle(event, at: context.unstoppedTime)
         while let effect = session.nextEffect() { perform(effect) }
+        tellFault()
         share?.wake(atUnstopped: session.nextDeadline)
         observer?.didHandle(session)
+    }
+
+    private func tellFault() {
+        let current = fault ?? device.fault.with { $0 }.map { .link($0) }
+        guard current != toldFault else { return }
+        toldFault = current
+        hub.send(.phoneFault(current))
     }
 
     /// What the share is asked for here, it does when the session's effects are done.
@@ -135,7 +147,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             let bytes = name.withBytes { ContiguousArray(copying: $0) }
             send(.write(bytes, Self.pairedName), ticket)
         case .show(let screen):
-            if case .connected = screen { fault.with { $0 = nil } }
+            if case .connected = screen { fault = nil }
+            tellFault()
             hub.send(.screen(screen))
             follow(screen)
         case .fault(let fault): note(fault)
@@ -155,14 +168,14 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         case .servicesChanged: phoneFault = .link(.servicesChanged)
         case .invalidName: phoneFault = .invalidName
         }
-        self.fault.with { $0 = phoneFault }
+        self.fault = phoneFault
     }
 
     private func connect(to peer: PairingClient.Peer, _ ticket: Ticket) {
         link = ticket
         if let known = found[peer.rawValue] {
             missing = nil
-            if known != tried { fault.with { $0 = nil } }
+            if known != tried { fault = nil }
             tried = known
             share?.connect(to: known)
         } else {
@@ -222,7 +235,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             if path == Self.pairedName, case .name(let name) = PairedName(value.span),
                 name != session.names.own
             {
-                fault.with { $0 = .pairedWithAnother }
+                fault = .pairedWithAnother
             }
             handle(.answered(request, value.span))
         case .written: handle(.written(request))

@@ -13,6 +13,7 @@ public import KomootNavFoundation
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and its buttons
 ///     case .storeFailure(let error): banner = error?.localizedDescription
+///     case .phoneFault(let fault): hint = fault?.description
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
 ///     case .navigation(.status(let status)): say(status)  // `stopped`: there is nothing to say
 ///     }
@@ -35,6 +36,9 @@ public final class PairedDisplay: Sendable {
         /// The names could not be loaded or stored; `nil`: now they could. A store is tried again until it works, and a
         /// load if the phone is locked; otherwise ``PairedDisplay/start()`` tries again.
         case storeFailure(NameStoreError?)
+        /// Why the phone that was found last can't be paired with or read; `nil`: now it can. Say it beside a screen without
+        /// directions: near a phone of somebody else there would be nothing but *No server*, after 30 s.
+        case phoneFault(PhoneFault?)
         /// What the phone says; see ``NavigationDevice/Update``. While the display is not connected, the status is `stopped`:
         /// then show nothing but the screen's text.
         case navigation(NavigationDevice.Update)
@@ -84,13 +88,6 @@ public final class PairedDisplay: Sendable {
         case link(GATTError)
     }
 
-    /// What was wrong with the phone that was found last; `nil` once it is connected and gives directions. Show it beside
-    /// a screen without a phone: there may have been one that is paired with another display.
-    public var phoneFault: PhoneFault? {
-        let adapter = owner.adapter
-        return adapter.fault.with { $0 } ?? adapter.device.fault.with { $0 }.map { .link($0) }
-    }
-
     /// Loads the names, and connects to the phone of the last time.
     public func start() { owner.adapter.start() }
 
@@ -117,7 +114,8 @@ extension PairedDisplay.PhoneFault: CustomStringConvertible {
     /// What is wrong, as a sentence.
     public var description: String {
         switch self {
-        case .pairedWithAnother: "the phone is paired with another display: unpair it there"
+        case .pairedWithAnother:
+            "the phone is paired with another display: press Unpair on the phone"
         case .invalidName: "what the phone gave is not a valid name"
         case .link(let error): error.description
         }
@@ -127,9 +125,12 @@ extension PairedDisplay.PhoneFault: CustomStringConvertible {
 extension PairedDisplay.Update: PairingUpdate {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailure, .storeFailure): true
+        case (.bluetooth, .bluetooth), (.screen, .screen), (.storeFailure, .storeFailure),
+            (.phoneFault, .phoneFault):
+            true
         case (.navigation(let new), .navigation(let old)): new.supersedes(old)
-        case (.bluetooth, _), (.screen, _), (.storeFailure, _), (.navigation, _): false
+        case (.bluetooth, _), (.screen, _), (.storeFailure, _), (.phoneFault, _), (.navigation, _):
+            false
         }
     }
 }

@@ -4,8 +4,9 @@ package import KomootNavJSON
 extension JSONValue {
     /// What a rider wants: one member, which may be `null` for nothing.
     package func requiredTarget() throws(MalformedForm) -> TrainerTarget? {
-        let names = ["power", "resistance", "simulation"]
-        guard let name = names.first(where: { self[$0] != nil }) else { throw .member("power") }
+        let names = ["power", "resistance", "simulation"].filter { self[$0] != nil }
+        guard let name = names.first else { throw .member("power") }
+        if names.count > 1 { throw .member(names[1]) }
         switch self[name] {
         case nil, .null: return nil
         case .some(let road) where name == "simulation":

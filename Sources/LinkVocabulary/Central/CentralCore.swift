@@ -92,6 +92,13 @@
             return record
         }
 
+        func isUp(to peer: GATTPeer, forOthersThan share: CentralShare) -> Bool {
+            links.contains { link in
+                link.peer == peer && link.phase == .up
+                    && (link.holders > 0 || link.shares.contains { $0 !== share })
+            }
+        }
+
         func send(_ request: GATTRequest, on record: LinkRecord, _ wait: Wait<Outcome>) {
             guard record.phase == .up else {
                 return wait.end(.failure(state == .on ? .notConnected : .unavailable(state)))

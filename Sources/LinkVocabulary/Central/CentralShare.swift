@@ -60,6 +60,11 @@
         /// To whom its link is, or shall be.
         package var peer: GATTPeer? { record?.peer }
 
+        /// Whether others use a link to a peripheral that is up.
+        package func isShared(_ peer: GATTPeer) -> Bool {
+            core.isUp(to: peer, forOthersThan: self)
+        }
+
         /// Begins to be told what happens. The first time, the system may ask the user for permission.
         package func open() { core.open(self) }
 

@@ -83,28 +83,66 @@ struct ChosenPhoneTests {
         let far = advertisement(2, -80)
         var choice = PhoneChoice()
         #expect(choice.find(near, at: .zero) == nil && choice.find(far, at: .zero) == nil)
-        #expect(choice.takeNearest(at: .zero) == nil)
+        #expect(choice.take(at: .zero) == nil)
         let due = SessionTime(PhoneChoice.window)
-        #expect(choice.takeNearest(at: due) == near.peer)
-        choice.end(near.peer, hasGiven: false)
+        #expect(choice.take(at: due) == near.peer)
+        choice.lose(near.peer)
         choice.begin()
         #expect(choice.find(near, at: due) == nil)
-        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.window)) == near.peer)
+        #expect(choice.take(at: due.advanced(by: PhoneChoice.window)) == near.peer)
         #expect(choice.find(far, at: due) == nil && choice.find(near, at: due) == nil)
-        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.window)) == far.peer)
+        #expect(choice.take(at: due.advanced(by: PhoneChoice.window)) == far.peer)
         choice.succeed(far.peer)
         // One's own is taken, although it has failed once.
-        choice.end(far.peer, hasGiven: false)
+        choice.lose(far.peer)
         #expect(choice.find(near, at: due) == nil && choice.find(far, at: due) == far.peer)
         // The system is connected to it already: that counts before the first directions.
         let held = advertisement(3, nil)
         #expect(choice.find(held, at: due) == nil)
-        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.window)) == nil)
-        #expect(choice.takeNearest(at: due.advanced(by: PhoneChoice.patience)) == held.peer)
+        #expect(choice.take(at: due.advanced(by: PhoneChoice.window)) == nil)
+        #expect(choice.take(at: due.advanced(by: PhoneChoice.patience)) == held.peer)
         var first = PhoneChoice()
         #expect(first.find(held, at: due) == held.peer)
         choice.chosen = near.peer
         #expect(choice.find(held, at: due) == nil && choice.find(near, at: due) == near.peer)
+    }
+
+    @Test(
+        "A device near a phone that gives nothing tries it more and more seldom, and another one at once"
+    )
+    func backOff() {
+        let phone = advertisement(1, -40)
+        var choice = PhoneChoice(phone.peer)
+        var now = SessionTime.zero
+        var pauses: [Duration] = []
+        for _ in 0..<7 {
+            choice.giveUp(phone.peer, at: now)
+            choice.begin()
+            guard choice.find(phone, at: now) == nil, let due = choice.deadline else {
+                pauses.append(.zero)
+                continue
+            }
+            #expect(choice.take(at: now) == nil && choice.take(at: due) == phone.peer)
+            pauses.append(now.duration(to: due))
+            now = due
+        }
+        #expect(pauses == [0, 500, 1000, 2000, 4000, 4000, 4000].map { .milliseconds($0) })
+        // Without a choice, another one is taken meanwhile; alone, it is taken when its pause is over.
+        choice.chosen = nil
+        choice.giveUp(phone.peer, at: now)
+        choice.begin()
+        #expect(choice.find(phone, at: now) == nil)
+        var alone = choice
+        let window = now.advanced(by: PhoneChoice.window)
+        #expect(alone.take(at: window) == nil)
+        #expect(alone.deadline == now.advanced(by: .seconds(4)))
+        #expect(alone.take(at: now.advanced(by: .seconds(4))) == phone.peer)
+        let other = advertisement(2, -80)
+        #expect(choice.find(other, at: now) == nil && choice.take(at: window) == other.peer)
+        choice.succeed(phone.peer)
+        choice.giveUp(phone.peer, at: now)
+        choice.begin()
+        #expect(choice.find(phone, at: now) == phone.peer)
     }
 
     private func advertisement(_ number: UInt64, _ strength: Int?) -> GATTAdvertisement {

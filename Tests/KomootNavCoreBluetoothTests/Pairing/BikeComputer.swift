@@ -37,7 +37,7 @@ actor BikeComputer {
     private func showDirections() async {
         for await update in display.updates {
             switch update {
-            case .bluetooth, .storeFailure: break
+            case .bluetooth, .storeFailure, .phoneFault: break
             case .screen(let screen): pairing = screen.description
             case .navigation(.status(let next)): status = next.rawValue
             case .navigation(.instruction(let next)):

@@ -67,6 +67,11 @@ struct PairedDisplayTests {
             updates.entries.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
         }
 
+        var phoneFault: PairedDisplay.PhoneFault? {
+            for case .phoneFault(let fault) in updates.entries.reversed() { return fault }
+            return nil
+        }
+
         var shown: Set<UInt32> {
             Set(
                 updates.entries.compactMap {
@@ -141,23 +146,23 @@ struct PairedDisplayTests {
             stage.display.press(.discover)
             try await world.clock.sleep(for: .seconds(4))
             #expect(
-                stage.display.phoneFault
+                stage.phoneFault
                     == .link(.notDiscovered(PairingService.serverNameCharacteristic)))
             await stage.stage.server.removeService(service)
             await stage.stage.server.add(.pairing)
             await stage.setPairedName(nil)
             await stage.stage.server.setValue([], of: name)
             try await world.clock.sleep(for: .seconds(7))
-            #expect(stage.display.phoneFault == .invalidName)
+            #expect(stage.phoneFault == .invalidName)
             await stage.setPairedName(nil)
             try await world.clock.sleep(for: .seconds(12))
             #expect(stage.screens.last == .connected(Self.phone))
-            #expect(stage.display.phoneFault == nil)
+            #expect(stage.phoneFault == nil)
             // One read fails, and it stays connected.
             try world.inject(.answer(.failed(.unlikelyError)))
             try await world.clock.sleep(for: .seconds(4))
             #expect(stage.screens.last == .connected(Self.phone))
-            #expect(stage.display.phoneFault == nil)
+            #expect(stage.phoneFault == nil)
             // Navigation is over.
             await stage.stage.server.answerReads { read in
                 read.characteristic == NavigationService.instructionCharacteristic
@@ -165,7 +170,34 @@ struct PairedDisplayTests {
                     : .value(ContiguousArray(Self.name.bytes.dropFirst(read.offset)))
             }
             try await world.clock.sleep(for: .seconds(4))
-            #expect(stage.display.phoneFault == nil)
+            #expect(stage.phoneFault == nil)
+        }
+    }
+
+    @Test(
+        "A paired display says that its phone has no directions to read, or twice, and does not ask for them all the time",
+        arguments: [0, 1, 2])
+    func wrongNavigation(count: Int) async throws {
+        let names = PairingNames(own: Self.name, peer: Self.phone)
+        let stage = try await Stage(.simulated, store: MemoryNameStore(names))
+        await stage.setPairedName(Self.name)
+        await stage.stage.server.removeService(NavigationService.uuid)
+        for _ in 0..<count { await stage.stage.server.add(.navigation(hasCCCD: true)) }
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(60))
+            #expect(stage.screens.last == .connected(Self.phone))
+            let missing = GATTError.notDiscovered(NavigationService.uuid)
+            let twice = GATTError.ambiguous(NavigationService.uuid)
+            #expect(stage.phoneFault == [.link(missing), nil, .link(twice)][count])
+            #expect(stage.updates.entries.count < 100)
+            if count == 1 { return }
+            for _ in 0..<count { await stage.stage.server.removeService(NavigationService.uuid) }
+            await stage.stage.server.add(.navigation(hasCCCD: true))
+            try await stage.stage.server.setValue(
+                NavigationInstruction.number(7).encoded(as: .deployed),
+                of: NavigationService.instructionCharacteristic)
+            try await world.clock.sleep(for: .seconds(8))
+            #expect(stage.shown == [7] && stage.phoneFault == nil)
         }
     }
 
@@ -183,7 +215,7 @@ struct PairedDisplayTests {
             try await world.clock.sleep(for: .seconds(40))
         }
         #expect(stage.screens.contains(.discovering) && stage.screens.last == .unpaired)
-        #expect(stage.display.phoneFault == .pairedWithAnother)
+        #expect(stage.phoneFault == .pairedWithAnother)
         #expect(stage.shown.isEmpty)
         // It avoids that phone for a while (clause 4.11).
         #expect((3...8).contains(stage.stage.world.linkLayer.state.links.count))

@@ -37,7 +37,7 @@ struct RestoredPairedPhoneTests {
     }
 
     /// With these, the display reads just when the system ends the app.
-    private static let seedsThatLose: [UInt64] = [28, 40, 48]
+    private static let seedsThatLose: [UInt64] = [204, 317, 382]
 
     private static let refusal = GATTError.refused(.insufficientAuthorization)
 
