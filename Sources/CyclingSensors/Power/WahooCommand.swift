@@ -63,7 +63,7 @@ public enum WahooCommand: Hashable, Sendable {
     case windResistance(thousandthsOfKilogramPerMeter: UInt16)
     /// Sets the slope, as a share of 32768; positive uphill. 32768 would be 45°.
     case grade(share: Int16)
-    /// Sets the wind against the rider; negative from behind.
+    /// Sets the head wind; a tail wind is negative.
     case windSpeed(millimetersPerSecond: Int16)
     /// Sets the wheel's circumference in 0.1 mm.
     case wheelCircumference(tenthsOfMillimeters: UInt16)
