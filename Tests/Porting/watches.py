@@ -41,7 +41,7 @@ LIMITS = (
 WRONG = ("rides://", "https://example.com", "rides://device-select-resp?d0ID=x")
 ANYTIME = (
     *("start", "stop", "chooseDevices", "installConnectMobile"),
-    *("unregisterAllDevices", "timePassed", "timePassed"),
+    *("unregisterAllDevices", "unregisterAllApps", "timePassed", "timePassed"),
 )
 SEEN: dict[str, tuple[str, ...]] = {
     "session": ("loading", "running", "stopped"),
@@ -51,7 +51,8 @@ SEEN: dict[str, tuple[str, ...]] = {
         *("load", "store", "openDeviceSelection", "openStorePage", "showInstallAlert"),
         *("openAppStore", "registerDevice", "unregisterDevice", "registerApp"),
         *("unregisterApp", "requestAppStatus", "openApp", "send", "devices"),
-        *("needsToInstallConnectMobile", "status", "appStatus", "opened", "progress"),
+        *("needsToInstallConnectMobile", "status", "appStatus", "noAppStatus", "opened"),
+        *("progress", "unresponsive"),
         *("retrying", "ended", "received", "refused", "fault"),
     ),
     "batch": ("sent", "progress", "retrying", "failed", "connectionEnded", "dropped"),

@@ -23,7 +23,7 @@ from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
-SUITE_VERSION = "7.0.0"
+SUITE_VERSION = "8.0.0"
 FIRST_VERSION = "0.1.0"
 OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
@@ -76,6 +76,10 @@ RETIRED = {
     "KBC/SENSOR/RIDE-GAPS/BV": (14,),
     "KBC/SENSOR/RIDE-SOURCES/BV": (17, 18),
     "KBC/SENSOR/RIDE-STOPS/BV": (3, 5, 22),
+    # Version 8.0.0: a watch that nobody calls ready is asked, so time alone does something.
+    "KBC/WATCH-SESSION/IDLE/BI": (65, 86),
+    "KBC/WATCH-SESSION/IDLE/BV": (24,),
+    "KBC/WATCH-SESSION/WAITING/BI": (31, 110),
 }
 
 

@@ -49,6 +49,11 @@ public struct DeviceSelectionResponse: Hashable, Sendable {
         self.sender = sender
     }
 
+    /// Whether a URL has an app's scheme and the answer's host, well-formed or not.
+    static func isAddressed(_ url: String, urlScheme: String) -> Bool {
+        (try? query(of: ContiguousArray(url.utf8), urlScheme: urlScheme)) != nil
+    }
+
     /// Where the items are: after the question mark, if there is one, and before the fragment.
     private static func query(
         of url: ContiguousArray<UInt8>, urlScheme: String

@@ -8,6 +8,7 @@ extension CompanionSession {
     /// |---|---|---|---|---|
     /// | `registerApp` | idle | · | · | · |
     /// | `unregisterApp` | refused | unregistered | unregistered | unregistered |
+    /// | `unregisterAllApps` | · | unregistered | unregistered | unregistered |
     /// | `send` | refused | waiting / sending | · / refused / sending | · / refused |
     /// | `sendNewest` | refused | waiting / sending | · / waiting / sending | · / sending |
     /// | `sendBatched` | refused | waiting / sending | · / refused / sending | · / refused |
@@ -16,10 +17,10 @@ extension CompanionSession {
     /// | `failedForNow` | late | late | late | late / idle / waiting |
     /// | `failed` | late | late | late | late / idle / waiting / sending |
     /// | `requestAppStatus` | refused | · / idle | · / waiting | · / sending |
-    /// | `appStatusAnswered` | late | late / idle | late / waiting | late / sending |
+    /// | `appStatusAnswered` | late | · / late / idle | · / late / waiting / sending | · / late / sending |
     /// | `openApp` | refused | refused / idle | refused / waiting | refused / sending |
     /// | `openAnswered` | late | late / idle | late / waiting | late / sending |
-    /// | `messageReceived` | fault | idle | waiting | sending |
+    /// | `messageReceived` | fault | idle | waiting / sending | sending |
     /// | `notChosen` | unregistered | unregistered | unregistered | unregistered |
     /// | `unregisterDevice` | unregistered | unregistered | unregistered | unregistered |
     /// | `statusConnected` | · | · | · | · |
@@ -42,7 +43,9 @@ extension CompanionSession {
     struct PendingRequest: Hashable, Sendable {
         /// `nil` while it waits for the device to be ready.
         var ticket: Ticket?
-        let deadline: SessionTime
+        var deadline: SessionTime
+        /// Whether nobody but the session waits for the answer (clause 8.17).
+        var isOwn = false
     }
 
     struct AppRecord: Hashable, Sendable {
@@ -53,6 +56,8 @@ extension CompanionSession {
             let ticket: Ticket
             var sentByteCount: UInt32 = 0
             var deadline: SessionTime
+            /// When it has failed, whatever its progress.
+            let lastDeadline: SessionTime
         }
 
         let app: WatchApp
@@ -60,6 +65,8 @@ extension CompanionSession {
         var outbox = Outbox()
         var status: PendingRequest?
         var opening: PendingRequest?
+        /// How many questions in a row a ready device has not answered.
+        var unansweredCount = 0
 
         init(_ app: WatchApp) { self.app = app }
 

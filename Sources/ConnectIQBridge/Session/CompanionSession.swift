@@ -133,6 +133,12 @@ public struct CompanionSession: Sendable {
         if case .running(let running) = state { running } else { nil }
     }
 
+    /// Whether a URL that the system hands to the app is an answer of Connect Mobile, well-formed or not: whether it
+    /// has the app's scheme and the answer's host. If not, hand it to whatever else of the app takes URLs.
+    public func isDeviceSelectionAnswer(_ url: String) -> Bool {
+        DeviceSelectionResponse.isAddressed(url, urlScheme: configuration.selection.urlScheme)
+    }
+
     /// The next effect of the last event; `nil` when you have taken them all.
     public mutating func nextEffect() -> Effect? {
         guard takenCount < output.effects.count else { return nil }
@@ -197,7 +203,8 @@ public struct CompanionSession: Sendable {
         case .loaded, .loadFailed, .stored, .storeFailed, .chooseDevices, .showStorePage,
             .connectMobileMissing, .installConnectMobile, .registerDevice, .unregisterDevice,
             .unregisterAllDevices,
-            .statusChanged, .deviceReady, .registerApp, .unregisterApp, .requestAppStatus,
+            .statusChanged, .deviceReady, .registerApp, .unregisterApp, .unregisterAllApps,
+            .requestAppStatus,
             .appStatusAnswered, .openApp, .openAnswered, .send, .progressed, .finished,
             .messageReceived, .timePassed:
             reject(event)
@@ -227,7 +234,7 @@ public struct CompanionSession: Sendable {
         case .start, .stop, .timePassed: break
         case .chooseDevices, .showStorePage, .installConnectMobile, .urlOpened, .registerDevice,
             .unregisterDevice, .unregisterAllDevices, .registerApp, .unregisterApp,
-            .requestAppStatus, .openApp:
+            .unregisterAllApps, .requestAppStatus, .openApp:
             output.tell(.refused(.notRunning))
         case .send(let message, let app):
             output.tell(.ended(message.id, to: app, .refused(.notRunning)))
@@ -245,10 +252,18 @@ public struct CompanionSession: Sendable {
 public enum BridgeTiming {
     /// A message without progress for this long has failed with `timeout` (clause 8.6).
     public static let sendTimeout = Duration.milliseconds(BridgeMilliseconds.sendTimeout)
+    /// A message that takes this long has failed with `timeout`, whatever its progress (clause 8.6).
+    public static let sendLimit = Duration.milliseconds(BridgeMilliseconds.sendLimit)
     /// The status of an app is unknown after this long (clause 8.9).
     public static let appStatusTimeout = Duration.milliseconds(BridgeMilliseconds.appStatusTimeout)
     /// An app that was to be opened has not been after this long (clause 8.9).
     public static let openTimeout = Duration.milliseconds(BridgeMilliseconds.openTimeout)
+    /// A connected device that nobody calls ready is asked after this long (clause 8.17).
+    public static let readinessCheckInterval = Duration.milliseconds(
+        BridgeMilliseconds.readinessCheckInterval)
+    /// If it does not answer, the interval doubles, up to this one (clause 8.17).
+    public static let maximumReadinessCheckInterval = Duration.milliseconds(
+        BridgeMilliseconds.maximumReadinessCheckInterval)
     /// Messages of which only the newest counts are sent no more often than this (clause 8.8).
     public static let newestInterval = Duration.milliseconds(BridgeMilliseconds.newestInterval)
     /// Batches are sent no more often than this (clause 8.16).
@@ -265,6 +280,9 @@ public enum BridgeTiming {
 /// The intervals as numbers.
 enum BridgeMilliseconds {
     static let sendTimeout: UInt64 = 30_000
+    static let sendLimit: UInt64 = 120_000
+    static let readinessCheckInterval: UInt64 = 5000
+    static let maximumReadinessCheckInterval: UInt64 = 60_000
     static let appStatusTimeout: UInt64 = 10_000
     static let openTimeout: UInt64 = 30_000
     static let newestInterval: UInt64 = 1000

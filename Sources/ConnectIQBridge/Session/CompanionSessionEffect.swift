@@ -47,8 +47,13 @@ extension CompanionSession {
         case needsToInstallConnectMobile
         /// The status of a device, and whether it is ready for messages.
         case status(DeviceStatus, of: UUID128, isReady: Bool)
-        /// The status of an app; `nil` if the device did not say.
-        case appStatus(AppStatus?, of: WatchApp)
+        /// The device is connected, and does not answer: nobody calls it ready, and it does not tell the status of an
+        /// app. The session goes on asking. Told once for each connection.
+        case unresponsive(UUID128)
+        /// The status of an app.
+        case appStatus(AppStatus, of: WatchApp)
+        /// The status of an app is not known, for this reason.
+        case noAppStatus(NoAppStatus, of: WatchApp)
         /// How an attempt to open an app ended.
         case opened(WatchApp, SendResult)
         /// So many bytes of a message were sent, of so many; if it is batched, of its batch.
@@ -64,6 +69,18 @@ extension CompanionSession {
         case refused(Refusal)
         /// Something happened that should not. For a log.
         case fault(Fault)
+    }
+
+    /// Why the status of an app is not known.
+    public enum NoAppStatus: Error, Hashable, Sendable, CaseIterable {
+        /// The device is not connected.
+        case away
+        /// The device is connected, and neither called ready nor answering.
+        case notReady
+        /// The device is ready, and did not answer.
+        case timeout
+        /// The app was unregistered.
+        case unregistered
     }
 
     /// Why something that the app asked for is not done.
@@ -109,6 +126,10 @@ extension CompanionSession {
         case unexpectedMessage
         /// More bytes sent than there are, or fewer than before.
         case invalidProgress
+        /// Nobody called a connected device ready, and it did not tell the status of an app. It is asked again.
+        case neverReady(UUID128)
+        /// A ready device has left two questions for the status of an app unanswered. Is the app's identifier right?
+        case silentApp(WatchApp)
     }
 }
 

@@ -39,13 +39,16 @@ extension CompanionSession {
         /// The status of a device is this one now.
         case statusChanged(UUID128, DeviceStatus)
         /// The device is connected, and ready for messages. A transport that can't tell hands it in after
-        /// `statusChanged` to `connected`; another one may hand it in before.
+        /// `statusChanged` to `connected`; another one may hand it in before. If nobody does, the session asks the
+        /// device itself after a while (clause 8.17).
         case deviceReady(UUID128)
 
         /// Register for messages of an app. Nothing else can be done with it before.
         case registerApp(WatchApp)
         /// Unregister an app.
         case unregisterApp(WatchApp)
+        /// Unregister all apps. Their devices stay registered.
+        case unregisterAllApps
         /// Ask for the status of an app.
         case requestAppStatus(WatchApp)
         /// The status of an app; `nil` if the device did not answer.

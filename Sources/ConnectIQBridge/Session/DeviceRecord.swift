@@ -14,6 +14,8 @@ extension CompanionSession {
     /// | `statusConnected` | late | late | connected | · | · |
     /// | `statusOther` | late | late | · / away | away | away |
     /// | `deviceReady` | late | late | ready | ready | · |
+    /// | `appStatusAnswered` | late | late | late / away / ready | late / connected / ready | · / late / ready |
+    /// | `messageReceived` | fault | fault | fault / away / ready | fault / ready | fault / ready |
     /// | `stop` | · / unknown | unknown | unknown | unknown | unknown |
     public enum DevicePhase: Hashable, Sendable, CaseIterable {
         /// The user does not share it.
@@ -28,12 +30,32 @@ extension CompanionSession {
         case ready
     }
 
+    /// How long nobody has called a device ready that may be (clause 8.17).
+    struct ReadinessWait: Hashable, Sendable {
+        /// When to ask the device itself.
+        var checkTime: SessionTime
+        /// How often it was asked in vain.
+        var failureCount = 0
+
+        init(from start: SessionTime) {
+            checkTime = start.advanced(byMilliseconds: BridgeMilliseconds.readinessCheckInterval)
+        }
+
+        mutating func fail(at time: SessionTime) {
+            failureCount += 1
+            let interval = BridgeMilliseconds.readinessCheckInterval << min(UInt64(failureCount), 4)
+            checkTime = time.advanced(
+                byMilliseconds: min(interval, BridgeMilliseconds.maximumReadinessCheckInterval))
+        }
+    }
+
     struct DeviceRecord: Hashable, Sendable {
         enum State: Hashable, Sendable {
             case listed
-            /// Registered; the status is `nil` until the transport tells it.
-            case away(DeviceStatus?)
-            case connected
+            /// Registered; the transport has not told the status yet.
+            case unreported(ReadinessWait)
+            case away(DeviceStatus)
+            case connected(ReadinessWait)
             case ready
         }
 
@@ -43,7 +65,7 @@ extension CompanionSession {
         var phase: DevicePhase {
             switch state {
             case .listed: .listed
-            case .away: .away
+            case .unreported, .away: .away
             case .connected: .connected
             case .ready: .ready
             }
@@ -54,9 +76,27 @@ extension CompanionSession {
         /// What the transport said last.
         var status: DeviceStatus? {
             switch state {
-            case .listed: nil
+            case .listed, .unreported: nil
             case .away(let status): status
             case .connected, .ready: .connected
+            }
+        }
+
+        /// `nil` if the device is ready, or known not to be connected.
+        var readinessWait: ReadinessWait? {
+            get {
+                switch state {
+                case .unreported(let wait), .connected(let wait): wait
+                case .listed, .away, .ready: nil
+                }
+            }
+            set {
+                guard let newValue else { return }
+                switch state {
+                case .unreported: state = .unreported(newValue)
+                case .connected: state = .connected(newValue)
+                case .listed, .away, .ready: break
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ extension CompanionSession.Running {
             return output.tell(.refused(.unknownDevice))
         }
         guard !devices[position].isRegistered else { return }
-        devices[position].state = .away(nil)
+        devices[position].state = .unreported(CompanionSession.ReadinessWait(from: output.now))
         output.ask(.registerDevice(devices[position].device))
     }
 
@@ -40,22 +40,34 @@ extension CompanionSession.Running {
         guard let position = position(of: id), devices[position].isRegistered else {
             return output.reportLateArrival()
         }
-        let before = devices[position].state
         guard devices[position].status != status else { return }
-        devices[position].state = status == .connected ? .connected : .away(status)
         output.tell(.status(status, of: id, isReady: false))
-        if before == .connected || before == .ready { connectionEnded(id, &output) }
+        guard status == .connected else {
+            devices[position].state = .away(status)
+            return connectionEnded(id, &output)
+        }
+        devices[position].state = .connected(CompanionSession.ReadinessWait(from: output.now))
     }
 
     mutating func deviceReady(_ id: UUID128, _ output: inout Output) {
-        guard let position = position(of: id) else { return output.reportLateArrival() }
-        switch devices[position].state {
-        case .listed: return output.reportLateArrival()
-        case .ready: return
-        // Nothing says that it is connected before it says that it is ready.
-        case .away, .connected: break
+        guard let position = position(of: id), devices[position].isRegistered else {
+            return output.reportLateArrival()
         }
+        // Nothing says that it is connected before it says that it is ready.
+        if devices[position].state != .ready { becomeReady(at: position, &output) }
+    }
+
+    /// A device that waits for readiness has answered, or its app has sent a message.
+    mutating func becomeReady(_ id: UUID128, _ output: inout Output) {
+        guard let position = position(of: id), devices[position].readinessWait != nil else {
+            return
+        }
+        becomeReady(at: position, &output)
+    }
+
+    private mutating func becomeReady(at position: Int, _ output: inout Output) {
         devices[position].state = .ready
+        let id = devices[position].device.id
         output.tell(.status(.connected, of: id, isReady: true))
         for position in apps.indices where apps[position].app.device == id {
             askForStatus(ofAppAt: position, &output)
@@ -65,7 +77,7 @@ extension CompanionSession.Running {
     /// Ends what the transport was doing for the apps of a device.
     private mutating func connectionEnded(_ id: UUID128, _ output: inout Output) {
         for position in apps.indices where apps[position].app.device == id {
-            endRequests(of: apps[position], &output)
+            endRequests(of: apps[position], .away, &output)
             apps[position].status = nil
             apps[position].opening = nil
             endTransferWithConnection(ofAppAt: position, &output)
@@ -93,17 +105,25 @@ extension CompanionSession.Running {
         apps.remove(at: position)
     }
 
+    mutating func unregisterAllApps(_ output: inout Output) {
+        for app in apps { end(app, &output) }
+        apps = []
+    }
+
     /// Ends everything that is done for an app, and unregisters it.
     private func end(_ record: CompanionSession.AppRecord, _ output: inout Output) {
         for message in record.messages { output.tell(.ended(message.id, to: record.app, .dropped)) }
-        endRequests(of: record, &output)
+        endRequests(of: record, .unregistered, &output)
         output.ask(.unregisterApp(record.app))
     }
 
     private func endRequests(
-        of record: CompanionSession.AppRecord, _ output: inout Output
+        of record: CompanionSession.AppRecord, _ reason: CompanionSession.NoAppStatus,
+        _ output: inout Output
     ) {
-        if record.status != nil { output.tell(.appStatus(nil, of: record.app)) }
+        if let question = record.status, !question.isOwn {
+            output.tell(.noAppStatus(reason, of: record.app))
+        }
         if record.opening != nil { output.tell(.opened(record.app, .deviceNotAvailable)) }
     }
 }
@@ -114,12 +134,14 @@ extension CompanionSession.Running {
         guard let position = apps.firstIndex(where: { $0.app == app }) else {
             return output.tell(.refused(.appNotRegistered))
         }
-        guard apps[position].status == nil else { return }
+        let pending = apps[position].status
+        guard pending?.isOwn != false else { return }
         guard let phase = device(app.device)?.phase, phase == .connected || phase == .ready else {
-            return output.tell(.appStatus(nil, of: app))
+            return output.tell(.noAppStatus(.away, of: app))
         }
         apps[position].status = CompanionSession.PendingRequest(
-            ticket: nil, deadline: output.time(after: BridgeMilliseconds.appStatusTimeout))
+            ticket: pending?.ticket,
+            deadline: output.time(after: BridgeMilliseconds.appStatusTimeout))
         if phase == .ready { askForStatus(ofAppAt: position, &output) }
     }
 
@@ -137,8 +159,29 @@ extension CompanionSession.Running {
         guard let position = apps.firstIndex(where: { $0.status?.ticket == ticket }) else {
             return output.reportLateArrival()
         }
+        guard let status else { return giveUpStatus(ofAppAt: position, &output) }
+        let app = apps[position].app
+        let isOwn = apps[position].status?.isOwn == true
         apps[position].status = nil
-        output.tell(.appStatus(status, of: apps[position].app))
+        apps[position].unansweredCount = 0
+        becomeReady(app.device, &output)
+        if !isOwn { output.tell(.appStatus(status, of: app)) }
+    }
+
+    /// Ends a question that is not answered.
+    mutating func giveUpStatus(ofAppAt position: Int, _ output: inout Output) {
+        guard let question = apps[position].status else { return }
+        apps[position].status = nil
+        let app = apps[position].app
+        let isReady = isReady(apps[position])
+        if !question.isOwn { output.tell(.noAppStatus(isReady ? .timeout : .notReady, of: app)) }
+        guard isReady else {
+            if question.ticket != nil { readinessCheckFailed(app.device, &output) }
+            return
+        }
+        guard !question.isOwn else { return }
+        apps[position].unansweredCount += 1
+        if apps[position].unansweredCount == 2 { output.tell(.fault(.silentApp(app))) }
     }
 
     mutating func openApp(_ app: WatchApp, _ output: inout Output) {
@@ -159,5 +202,47 @@ extension CompanionSession.Running {
         }
         apps[position].opening = nil
         output.tell(.opened(apps[position].app, result))
+    }
+}
+
+// Readiness that nobody tells (clause 8.17).
+extension CompanionSession.Running {
+    /// When to ask a device that nobody calls ready; `nil` while it is being asked, or has no app.
+    func readinessCheckTime(of record: CompanionSession.DeviceRecord) -> SessionTime? {
+        guard let wait = record.readinessWait else { return nil }
+        let apps = apps.filter { $0.app.device == record.device.id }
+        guard !apps.isEmpty, apps.allSatisfy({ $0.status?.ticket == nil }) else { return nil }
+        return wait.checkTime
+    }
+
+    /// Asks a device for the status of its apps if nobody has called it ready for too long.
+    mutating func checkReadiness(ofDeviceAt position: Int, _ output: inout Output) {
+        let record = devices[position]
+        guard let wait = record.readinessWait else { return }
+        let isDue = wait.checkTime <= output.now
+        guard isDue || wait.failureCount > 0 else { return }
+        let positions = apps.indices.filter { apps[$0].app.device == record.device.id }
+        for position in positions { askForStatus(ofAppAt: position, &output) }
+        guard isDue, !positions.isEmpty, positions.allSatisfy({ apps[$0].status == nil }) else {
+            return
+        }
+        // Another app each time: the identifier of one may be wrong.
+        let next = positions[wait.failureCount % positions.count]
+        apps[next].status = CompanionSession.PendingRequest(
+            ticket: nil, deadline: output.time(after: BridgeMilliseconds.appStatusTimeout),
+            isOwn: true)
+        askForStatus(ofAppAt: next, &output)
+    }
+
+    /// A device has not answered, and if several apps were asked about, about none of them.
+    private mutating func readinessCheckFailed(_ id: UUID128, _ output: inout Output) {
+        let isBeingAsked = apps.contains { $0.app.device == id && $0.status?.ticket != nil }
+        guard !isBeingAsked, let position = position(of: id),
+            var wait = devices[position].readinessWait
+        else { return }
+        if wait.failureCount == 0 { output.tell(.unresponsive(id)) }
+        output.tell(.fault(.neverReady(id)))
+        wait.fail(at: output.now)
+        devices[position].readinessWait = wait
     }
 }

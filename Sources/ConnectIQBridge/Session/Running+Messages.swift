@@ -34,7 +34,8 @@ extension CompanionSession.Running {
         let ticket = output.newTicket()
         apps[position].transfer = CompanionSession.AppRecord.Transfer(
             parcel: parcel, ticket: ticket,
-            deadline: output.time(after: BridgeMilliseconds.sendTimeout))
+            deadline: output.time(after: BridgeMilliseconds.sendTimeout),
+            lastDeadline: output.time(after: BridgeMilliseconds.sendLimit))
         output.ask(
             .send(parcel.content, to: apps[position].app, isTransient: isTransient, ticket))
     }
@@ -54,7 +55,8 @@ extension CompanionSession.Running {
         }
         guard sent > transfer.sentByteCount else { return }
         apps[position].transfer?.sentByteCount = sent
-        apps[position].transfer?.deadline = output.time(after: BridgeMilliseconds.sendTimeout)
+        apps[position].transfer?.deadline = min(
+            output.time(after: BridgeMilliseconds.sendTimeout), transfer.lastDeadline)
         for message in transfer.parcel.messages {
             output.tell(.progress(message.id, to: apps[position].app, sent: sent, total: total))
         }
@@ -108,6 +110,7 @@ extension CompanionSession.Running {
         _ value: MonkeyValue, from app: WatchApp, _ output: inout Output
     ) {
         guard self.app(app) != nil else { return output.tell(.fault(.unexpectedMessage)) }
+        becomeReady(app.device, &output)
         output.tell(.received(value, from: app))
     }
 
@@ -118,8 +121,7 @@ extension CompanionSession.Running {
             endTransfer(ofAppAt: position, .timeout, &output)
         }
         if let status = record.status, status.deadline <= output.now {
-            apps[position].status = nil
-            output.tell(.appStatus(nil, of: record.app))
+            giveUpStatus(ofAppAt: position, &output)
         }
         if let opening = record.opening, opening.deadline <= output.now {
             apps[position].opening = nil

@@ -56,6 +56,7 @@ extension CompanionSession {
             case .deviceReady(let id): deviceReady(id, &output)
             case .registerApp(let app): registerApp(app, &output)
             case .unregisterApp(let app): unregisterApp(app, &output)
+            case .unregisterAllApps: unregisterAllApps(&output)
             case .requestAppStatus(let app): requestAppStatus(app, &output)
             case .appStatusAnswered(let ticket, let status):
                 appStatusAnswered(ticket, status, &output)
@@ -76,6 +77,7 @@ extension CompanionSession {
                 meetDeadlines(ofAppAt: position, &output)
                 startTransfer(ofAppAt: position, limits, &output)
             }
+            for position in devices.indices { checkReadiness(ofDeviceAt: position, &output) }
         }
 
         var nextDeadline: SessionTime? {
@@ -84,6 +86,10 @@ extension CompanionSession {
             for app in apps {
                 guard let deadline = app.deadline(isReady: isReady(app)) else { continue }
                 earliest = min(earliest ?? deadline, deadline)
+            }
+            for device in devices {
+                guard let time = readinessCheckTime(of: device) else { continue }
+                earliest = min(earliest ?? time, time)
             }
             return earliest
         }

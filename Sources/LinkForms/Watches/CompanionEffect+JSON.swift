@@ -63,7 +63,11 @@ extension CompanionSession.Notice {
                     "isReady": .bool(isReady),
                 ])
         case .appStatus(let status, let app):
-            .effect("appStatus", ["app": app.json, "status": status?.json ?? .null])
+            .effect("appStatus", ["app": app.json, "status": status.json])
+        case .noAppStatus(let reason, let app):
+            .effect("noAppStatus", ["app": app.json, "reason": .string("\(reason)")])
+        case .unresponsive(let id):
+            .effect("unresponsive", ["device": .string(id.description)])
         case .opened(let app, let result):
             .effect("opened", ["app": app.json, "result": .string("\(result)")])
         case .progress(let id, let app, let sent, let total):
@@ -130,6 +134,9 @@ extension CompanionSession.Fault {
         case .untrustedLink: .fault("untrustedLink")
         case .unexpectedMessage: .fault("unexpectedMessage")
         case .invalidProgress: .fault("invalidProgress")
+        case .neverReady(let id):
+            .fault("neverReady", ["device": .string(id.description)])
+        case .silentApp(let app): .fault("silentApp", ["app": app.json])
         }
     }
 }

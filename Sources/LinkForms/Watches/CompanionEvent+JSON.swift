@@ -8,7 +8,8 @@ extension CompanionSession {
         case start, stop, loaded, loadFailed, stored, storeFailed, chooseDevices, showStorePage
         case connectMobileMissing, installConnectMobile, urlOpened, registerDevice
         case unregisterDevice, unregisterAllDevices, statusChanged, deviceReady, registerApp
-        case unregisterApp, requestAppStatus, appStatusAnswered, openApp, openAnswered, send
+        case unregisterApp, unregisterAllApps, requestAppStatus, appStatusAnswered, openApp,
+            openAnswered, send
         case progressed, finished, messageReceived, timePassed
     }
 }
@@ -43,6 +44,7 @@ extension CompanionSession.Event {
                 .statusChanged(
                     try json.requiredUUID("device"), try json.requiredCase("status"))
             case .deviceReady: .deviceReady(try json.requiredUUID("device"))
+            case .unregisterAllApps: .unregisterAllApps
             case .registerApp, .unregisterApp, .requestAppStatus, .openApp, .send,
                 .messageReceived:
                 try Self(ofApp: try json.requiredApp(), name, json)

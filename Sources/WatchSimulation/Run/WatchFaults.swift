@@ -30,6 +30,11 @@ package struct WatchFaults: Hashable, Sendable {
     package var changes = 0
     /// Events that answer nothing.
     package var strays = 0
+    /// A connected watch is never called ready, as if its discovery were not repeated, or its connection is not even
+    /// told when it is registered.
+    package var untoldReadiness = 0
+    /// A transfer makes a little progress now and then, and never ends.
+    package var trickles = 0
 
     package init() {}
 
@@ -56,5 +61,7 @@ package struct WatchFaults: Hashable, Sendable {
         restarts = rate()
         changes = rate()
         strays = rate()
+        untoldReadiness = rate()
+        trickles = rate()
     }
 }

@@ -44,6 +44,10 @@ final class WatchJudge {
     private var openInOrder: [WatchApp: Int] = [:]
     private var openNewest: [WatchApp: Int] = [:]
     private var ready = Set<UUID128>()
+    /// Registered watches of which the session knows that they are not connected.
+    private var away = Set<UUID128>()
+    /// The questions for the status of an app that may be answered.
+    private var questions: [Ticket: WatchApp] = [:]
     private var registeredDevices = Set<UUID128>()
     private var lastEvent: CompanionSession.Event?
     /// The newest list that the user chose.
@@ -90,8 +94,11 @@ final class WatchJudge {
                 registrations[app]?.batches.wait(for: message.id.rawValue)
             }
         case .statusChanged(let id, let status) where registeredDevices.contains(id):
-            if status != .connected { endConnection(of: id) }
-        case .deviceReady(let id) where registeredDevices.contains(id): ready.insert(id)
+            if status == .connected { away.remove(id) } else { endConnection(of: id) }
+        case .deviceReady(let id) where registeredDevices.contains(id): seeReady(id)
+        case .appStatusAnswered(let ticket, let status):
+            if let app = questions.removeValue(forKey: ticket), status != nil { seeLife(of: app) }
+        case .messageReceived(_, let app): seeLife(of: app)
         case .finished(_, let result): mark("result \(result)")
         case .stored(let ticket) where stores.contains(ticket): hasLostList = false
         default: break
@@ -108,8 +115,21 @@ final class WatchJudge {
         }
     }
 
+    private func seeReady(_ id: UUID128) {
+        ready.insert(id)
+        away.remove(id)
+    }
+
+    /// A registered app on a watch has answered, or sent a message: unless it is known to be away, it is ready.
+    private func seeLife(of app: WatchApp) {
+        guard registrations[app] != nil, !away.contains(app.device) else { return }
+        if ready.insert(app.device).inserted { mark("ready by its answer") }
+    }
+
     private func endConnection(of id: UUID128) {
         ready.remove(id)
+        away.insert(id)
+        questions = questions.filter { $0.value.device != id }
         for (app, registration) in registrations where app.device == id {
             guard !registration.underWay.isEmpty else { continue }
             registrations[app]?.underWay = []
@@ -164,7 +184,9 @@ final class WatchJudge {
             if registrations[app] == nil {
                 breaks(.onlyRegistered, "told of a message of an app that is not registered")
             }
-        case .needsToInstallConnectMobile, .status, .appStatus, .opened, .progress, .refused:
+        case .unresponsive: mark("unresponsive")
+        case .needsToInstallConnectMobile, .status, .appStatus, .noAppStatus, .opened, .progress,
+            .refused:
             break
         }
     }
@@ -230,11 +252,19 @@ final class WatchJudge {
             }
             registeredDevices.remove(device.id)
             ready.remove(device.id)
+            away.remove(device.id)
         case .registerApp(let app): registrations[app] = Registration()
-        case .unregisterApp(let app): registrations[app] = nil
+        case .unregisterApp(let app):
+            registrations[app] = nil
+            questions = questions.filter { $0.value != app }
         case .send(let content, let app, let isTransient, _):
             send(content, app, isTransient: isTransient)
-        case .requestAppStatus(let app, _), .openApp(let app, _):
+        case .requestAppStatus(let app, let ticket):
+            questions[ticket] = app
+            if away.contains(app.device) {
+                breaks(.onlyReady, "a question to a watch that is away")
+            }
+        case .openApp(let app, _):
             if !ready.contains(app.device) { breaks(.onlyReady, "a request before it is ready") }
         case .openDeviceSelection, .openStorePage, .showInstallAlert, .openAppStore: break
         }

@@ -75,7 +75,8 @@ package struct WatchLog {
         case .refused(let refusal): "refused: \(words(refusal))"
         case .fault(.invalidLink(let error)): "fault: invalidLink: \(error)"
         case .fault(let fault): "fault: \(fault)"
-        case .appStatus, .opened, .progress, .received: nil
+        case .unresponsive(let id): "watch \(id.low) is connected, and does not answer"
+        case .appStatus, .noAppStatus, .opened, .progress, .received: nil
         }
     }
 
@@ -112,6 +113,7 @@ package struct WatchLog {
         case .neverEnds: "the transfer will never end"
         case .doubledResult: "there will be two results"
         case .falseProgress: "its progress is false"
+        case .trickles: "it will make progress, and never end"
         case .late(let milliseconds): "it will be late, by \(milliseconds) ms"
         case .falseResult(let result): "its result will be \(result), whatever the watch says"
         }

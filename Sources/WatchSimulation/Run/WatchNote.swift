@@ -38,7 +38,7 @@ package struct WatchNote: Sendable {
 
     /// What goes wrong with a transfer.
     package enum Trouble: Hashable, Sendable {
-        case busy, connectionLost, neverEnds, doubledResult, falseProgress
+        case busy, connectionLost, neverEnds, doubledResult, falseProgress, trickles
         case late(milliseconds: Int)
         case falseResult(SendResult)
     }

@@ -15,7 +15,9 @@ extension WatchStage {
         if random.happens(1, in: 2) { handHeartRate(to: app(watch)) }
         if random.happens(1, in: 20) { take(.requestAppStatus(app(watch))) }
         if random.happens(1, in: 20) { take(.openApp(app(watch))) }
-        if random.happens(1, in: 20) { take(.messageReceived(.null, from: app(watch))) }
+        if random.happens(1, in: 20), transport.watches[watch].isConnected {
+            take(.messageReceived(.null, from: app(watch)))
+        }
         if draws(faults.absences) { leave(watch) }
         if draws(faults.closedApps) {
             transport.close(Self.rideApp, on: watch)
@@ -42,7 +44,7 @@ extension WatchStage {
 
     private mutating func change(_ watch: Int) {
         judge.mark("user changes something")
-        switch random.number(in: 0...6) {
+        switch random.number(in: 0...7) {
         case 0: take(.unregisterApp(app(watch)))
         case 1: take(.unregisterDevice(devices[watch].id))
         case 2:
@@ -52,6 +54,7 @@ extension WatchStage {
         case 3: for _ in 0..<12 { hand(.remark, to: app(watch)) }
         case 4: take(.showStorePage(app(watch), storeID: nil))
         case 5: for _ in 0..<70 { handHeartRate(to: app(watch)) }
+        case 6: take(.unregisterAllApps)
         default:
             take(.chooseDevices)
             transport.schedule(drawnAnswer(), after: 500)

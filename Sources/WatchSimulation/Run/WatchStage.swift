@@ -105,7 +105,11 @@ struct WatchStage {
                 lastTicket = ticket.rawValue
                 transport.perform(.store(devices, ticket))
             case .transport(let request):
-                if case .send(_, _, _, let ticket) = request { lastTicket = ticket.rawValue }
+                switch request {
+                case .send(_, _, _, let ticket), .requestAppStatus(_, let ticket):
+                    lastTicket = ticket.rawValue
+                default: break
+                }
                 transport.perform(request)
             case .tell(.devices): transport.schedule(.registration, after: 0)
             case .tell: break
@@ -191,8 +195,9 @@ struct WatchStage {
             _ = transport.open(Self.rideApp, on: watch)
         }
         registerAll()
-        // Connections that were to end have ended, and results that were late have come.
-        pass(90_000)
+        // Connections that were to end have ended, results that were late have come, what trickled was given up, and
+        // what waited for it was sent.
+        pass(240_000)
         judge.checkRest()
         guard let newest = ride.last?.message else { return }
         publish(newest)

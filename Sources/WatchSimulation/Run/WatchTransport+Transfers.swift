@@ -17,6 +17,15 @@ extension WatchTransport {
             return schedule(.finished(transfer.ticket, .deviceIsBusy), after: duration)
         }
         if draws(faults.endless) { return trouble(transfer, .neverEnds, "transfer without end") }
+        if draws(faults.trickles) {
+            trouble(transfer, .trickles, "transfer that trickles")
+            for part in 1...10 {
+                schedule(
+                    .progressed(transfer.ticket, sent: UInt32(90 + part), total: 1000),
+                    after: 29_000 * part)
+            }
+            return
+        }
         if draws(faults.lostTransfers), let watch = watch(of: transfer.app.device) {
             return lose(transfer, watch, duration)
         }

@@ -21,6 +21,8 @@ struct WatchTransport: CompanionTransport {
         case event(CompanionSession.Event)
         case arrival(Transfer)
         case open(WatchApp, Ticket)
+        /// A watch tells the status of an app, if it is connected.
+        case appStatus(WatchApp, Ticket)
         /// The connection to a watch ends or begins.
         case connection(Int, isUp: Bool)
         /// The phone's system tells how a watch is connected then.
@@ -95,8 +97,9 @@ struct WatchTransport: CompanionTransport {
         case .registerDevice(let device):
             registered.insert(device.id)
             guard let watch = watch(of: device.id) else { return }
+            if draws(faults.untoldReadiness) { return judge.mark("connection not told") }
             schedule(.status(watch), after: 20)
-            schedule(.discovery(watch), after: random.number(in: 20...900))
+            discover(watch, after: random.number(in: 20...900))
         case .requestAppStatus(let app, let ticket): answerStatus(of: app, ticket)
         case .openApp(let app, let ticket):
             if draws(faults.endless) { return judge.mark("no answer") }
@@ -111,10 +114,14 @@ struct WatchTransport: CompanionTransport {
 
     private mutating func answerStatus(of app: WatchApp, _ ticket: Ticket) {
         if draws(faults.endless) { return judge.mark("no answer") }
-        let version = watch(of: app.device).flatMap { watches[$0].apps[app.id]?.version }
-        let status = AppStatus(isInstalled: version != nil, version: version ?? 0)
         let isLate = draws(faults.lateResults)
-        schedule(.appStatusAnswered(ticket, status), after: isLate ? 15_000 : 300)
+        schedule(.appStatus(app, ticket), after: isLate ? 15_000 : 300)
+    }
+
+    /// The characteristics of a watch are discovered, unless the phone's system says so only once.
+    private mutating func discover(_ watch: Int, after milliseconds: Int) {
+        if draws(faults.untoldReadiness) { return judge.mark("discovery not told") }
+        schedule(.discovery(watch), after: milliseconds)
     }
 
     /// The connection to a watch ends now, or begins.
@@ -123,7 +130,7 @@ struct WatchTransport: CompanionTransport {
         watches[watch].isConnected = isUp
         judge.note(.connected(isUp), by: .watch(watch))
         schedule(.status(watch), after: random.number(in: 0...(isUp ? 200 : 3000)))
-        if isUp { schedule(.discovery(watch), after: random.number(in: 0...900)) }
+        if isUp { discover(watch, after: random.number(in: 0...900)) }
     }
 
     /// Whether the session is told of a watch: if it wants that, or by mistake.
@@ -148,6 +155,13 @@ struct WatchTransport: CompanionTransport {
         case .discovery(let watch):
             guard tells(of: watch), watches[watch].isConnected else { return nil }
             return .deviceReady(watches[watch].device.id)
+        case .appStatus(let app, let ticket):
+            guard let watch = watch(of: app.device), watches[watch].isConnected else {
+                return .appStatusAnswered(ticket, nil)
+            }
+            let version = watches[watch].apps[app.id]?.version
+            return .appStatusAnswered(
+                ticket, AppStatus(isInstalled: version != nil, version: version ?? 0))
         case .answer(let call): return store.finish(call, storeFails: draws(faults.stores))
         case .open(let app, let ticket):
             guard let watch = watch(of: app.device) else { return .openAnswered(ticket, .unknown) }

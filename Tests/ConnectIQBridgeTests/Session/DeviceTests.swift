@@ -74,7 +74,8 @@ struct DeviceTests {
             stage.take(event)
             #expect(
                 stage.notices == [
-                    .ended(id, to: stage.app, .dropped), .appStatus(nil, of: stage.app),
+                    .ended(id, to: stage.app, .dropped),
+                    .noAppStatus(.unregistered, of: stage.app),
                     .opened(stage.app, .deviceNotAvailable),
                 ])
             #expect(stage.requests == [.unregisterApp(stage.app), .unregisterDevice(stage.watch)])
@@ -141,17 +142,19 @@ struct DeviceTests {
         var stage = try Stage.ready()
         stage.take(.statusChanged(uuid(1), .notFound))
         stage.take(.requestAppStatus(stage.app))
-        #expect(stage.effects == [.tell(.appStatus(nil, of: stage.app))])
+        #expect(stage.effects == [.tell(.noAppStatus(.away, of: stage.app))])
         stage.take(.statusChanged(uuid(1), .connected))
         stage.take(.requestAppStatus(stage.app))
         #expect(stage.effects.isEmpty)
-        #expect(stage.session.nextDeadline == SessionTime(milliseconds: 10_000))
-        stage.pass(.milliseconds(9999))
+        #expect(stage.session.nextDeadline == SessionTime(milliseconds: 5000))
+        stage.pass(.milliseconds(4999))
         #expect(stage.effects.isEmpty)
         stage.take(.deviceReady(uuid(1)))
         #expect(stage.requests == [.requestAppStatus(stage.app, stage.tickets[0])])
+        stage.pass(.milliseconds(5000))
+        #expect(stage.effects.isEmpty)
         stage.pass(.milliseconds(1))
-        #expect(stage.effects == [.tell(.appStatus(nil, of: stage.app))])
+        #expect(stage.effects == [.tell(.noAppStatus(.timeout, of: stage.app))])
         #expect(stage.session.nextDeadline == nil)
     }
 

@@ -11,7 +11,7 @@ struct SessionTableTests {
             try configuration(), try configuration(overridesInstallAlert: true),
         ]
         var walk = Walk(configurations[0])
-        for seed in propertySeeds(300) {
+        for seed in propertySeeds(600) {
             walk.restart(seed: seed, configurations[Int(seed % 2)])
             for _ in 0..<800 { walk.step() }
         }

@@ -13,10 +13,12 @@ struct Walk {
     ]
     static let deviceEvents = [
         "chosen", "notChosen", "registerDevice", "unregisterDevice", "unregisterAllDevices",
-        "statusConnected", "statusOther", "deviceReady", "stop",
+        "statusConnected", "statusOther", "deviceReady", "appStatusAnswered", "messageReceived",
+        "stop",
     ]
     static let appEvents = [
-        "registerApp", "unregisterApp", "send", "sendNewest", "sendBatched", "progressed",
+        "registerApp", "unregisterApp", "unregisterAllApps", "send", "sendNewest", "sendBatched",
+        "progressed",
         "succeeded", "failedForNow", "failed", "requestAppStatus", "appStatusAnswered", "openApp",
         "openAnswered", "messageReceived", "notChosen", "unregisterDevice", "statusConnected",
         "statusOther", "deviceReady", "timePassed", "stop",
@@ -25,7 +27,8 @@ struct Walk {
         "start", "stop", "loaded", "loadFailed", "stored", "storeFailed", "chooseDevices",
         "showStorePage", "connectMobileMissing", "installConnectMobile", "wrongURL", "chosen",
         "notChosen", "registerDevice", "unregisterDevice", "unregisterAllDevices",
-        "statusConnected", "statusOther", "deviceReady", "registerApp", "unregisterApp", "send",
+        "statusConnected", "statusOther", "deviceReady", "registerApp", "unregisterApp",
+        "unregisterAllApps", "send",
         "sendNewest", "sendBatched", "progressed", "succeeded", "failedForNow", "failed",
         "requestAppStatus", "appStatusAnswered", "openApp", "openAnswered", "messageReceived",
         "timePassed",
@@ -33,7 +36,7 @@ struct Walk {
     /// These end much, so they are drawn less often.
     private static let rareEvents: Set<String> = [
         "stop", "notChosen", "unregisterDevice", "unregisterAllDevices", "unregisterApp",
-        "statusOther", "loadFailed", "chosen",
+        "unregisterAllApps", "statusOther", "loadFailed", "chosen",
     ]
 
     var session: CompanionSession
@@ -93,7 +96,8 @@ struct Walk {
             }
         }
         // Rarely so many that they can't all wait.
-        let count = name == "sendBatched" && random.happens(1, in: 100) ? 70 : 1
+        let many = ["send": 12, "sendBatched": 70]
+        let count = random.happens(1, in: 100) ? many[name] ?? 1 : 1
         for _ in 0..<count { take(name, event(name)) }
     }
 
@@ -130,6 +134,7 @@ struct Walk {
         case "deviceReady": return .deviceReady(app.device)
         case "registerApp": return .registerApp(app)
         case "unregisterApp": return .unregisterApp(app)
+        case "unregisterAllApps": return .unregisterAllApps
         case "send": return .send(message(.inOrder), to: app)
         case "sendNewest": return .send(message(.newestOnly), to: app)
         case "sendBatched": return .send(message(.batched), to: app)
@@ -141,7 +146,9 @@ struct Walk {
             return .finished(ticket("send"), random.element(of: [.deviceIsBusy, .timeout]))
         case "failed": return .finished(ticket("send"), .appNotFound)
         case "requestAppStatus": return .requestAppStatus(app)
-        case "appStatusAnswered": return .appStatusAnswered(ticket("status"), nil)
+        case "appStatusAnswered":
+            let status = AppStatus(isInstalled: true, version: 3)
+            return .appStatusAnswered(ticket("status"), random.happens(1, in: 2) ? status : nil)
         case "openApp": return .openApp(app)
         case "openAnswered": return .openAnswered(ticket("openApp"), .promptNotDisplayed)
         case "messageReceived": return .messageReceived(.null, from: app)
@@ -168,10 +175,12 @@ struct Walk {
         note(
             name, Self.devicePhases[device], Self.devicePhases[newDevice], effects, &deviceTable)
         guard device != .unknown && device != .listed else { return }
-        // Storing the devices, and telling their status, does not concern the app.
+        // Storing the devices, and telling their status, do not concern the app.
         let ofApp = effects.filter {
             switch $0 {
-            case .store, .tell(.fault(.storeFailed)), .tell(.status): false
+            case .store, .tell(.fault(.storeFailed)), .tell(.status), .tell(.unresponsive),
+                .tell(.fault(.neverReady)):
+                false
             default: true
             }
         }
@@ -191,6 +200,7 @@ struct Walk {
             if effects.count == 1, case .tell(let notice) = effects[0] {
                 switch notice {
                 case .fault(.lateArrival): outcome = "late"
+                case .fault(.neverReady): break
                 case .fault: outcome = "fault"
                 case .refused, .ended(_, _, .refused): outcome = "refused"
                 default: break

@@ -7,7 +7,7 @@ enum PlantedMistake: CaseIterable, Sendable {
     case tellsTheEndTwice, neverTellsTheEnd
     case takesTimeoutForBusy, sendsOnBothTransfers
     case swapsMessages
-    case forgetsTheNewest
+    case forgetsTheNewest, neverAsks
     case tellsOfStrangers, sendsAfterUnregistering
     case takesConnectedForReady
     case sendsTheNewestAtOnce
@@ -33,7 +33,7 @@ enum PlantedMistake: CaseIterable, Sendable {
         case .swapsMessages, .turnsBatchesRound: .keepsOrder
         case .sendsOneWithoutAnArray, .cutsBatches, .letsBatchesBeSkipped, .ignoresTheLimits:
             .joinsBatches
-        case .forgetsTheNewest: .newestIsShown
+        case .forgetsTheNewest, .neverAsks: .newestIsShown
         case .tellsOfStrangers, .sendsAfterUnregistering: .onlyRegistered
         case .takesConnectedForReady: .onlyReady
         case .sendsTheNewestAtOnce: .oneAtATime
@@ -177,6 +177,7 @@ struct PlantedMachine: CompanionMachine {
                 effect,
                 .transport(.send(content, to: app, isTransient: true, Ticket(rawValue: 0))),
             ]
+        case (.neverAsks, .transport(.requestAppStatus)): return []
         case (.letsAllWait, .tell(.ended(_, _, .refused(.queueFull)))): return []
         case (.triesForEver, .tell(.ended(let id, let app, .failed(let result))))
         where result.isTemporary:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..evaluate import Json
 from ..watch.session import records
 from ..watch.session.model import Companion
-from ..watch.session.records import App
+from ..watch.session.records import App, Device
 from .edits import edited
 from .mutant import Mutant
 from .watch_session_side import SIDE
@@ -138,7 +138,7 @@ messages in order are sent from the last
   take: => self.queue.reverse()
   take: finally => self.queue.reverse()
 messages in order keep an interval
-  _begin: due = => if not message.is_newest: app.pause_end = self.now + records.NEWEST_INTERVAL;; due =
+  _begin: due, limit = => if not message.is_newest: app.pause_end = self.now + records.NEWEST_INTERVAL;; due, limit =
 progress goes on with the next message
   _begin: self.do( => app.transfer.sent, app.last_sent = app.__dict__.get("last_sent", 0), 10;; self.do(
 a ticket is given again after a timeout
@@ -246,6 +246,66 @@ a batch fails with its connection
   _end_transfer_with_connection: => message, kind = app.transfer and app.transfer.message, "batched";;
     if message and message.kind == kind: app.transfer = None; return self._end(app, message, "failed", result="timeout")
 """
+READINESS = """
+a device without a status does not wait
+  _on_registerDevice: device.wait_from(self.now) => pass
+the wait begins when the device was registered
+  _on_statusChanged: return device.wait_from(self.now) => return None
+the wait goes on after the connection
+  _on_statusChanged: device.wait_from(None) => pass
+a status that says not installed proves nothing
+  _on_appStatusAnswered: self._is_alive(app) => event["status"]["isInstalled"] and self._is_alive(app)
+an answer is told before the device is ready
+  _on_appStatusAnswered: self._is_alive(app) => pass
+  _on_appStatusAnswered: self.do("appStatus", app=app.json, status=event["status"]) =>
+    self.do("appStatus", app=app.json, status=event["status"]);; self._is_alive(app)
+a message is passed on before the device is ready
+  _on_messageReceived: self._is_alive(app) => pass
+  _on_messageReceived: finally => app = self.app(event);; if app: self._is_alive(app)
+a message proves a device that is away
+  _on_messageReceived: self._is_alive(app) => device = self.device(app.device);;
+    if device.phase != "ready": self._become_ready(device)
+the first app is asked about each time
+  _check_readiness: device.check_failures % len(apps) => 0
+the session asks though an app asks
+  _check_readiness: and not any(app.status for app in apps) => and not all(app.status for app in apps)
+only the first question that waits is asked
+  _check_readiness: for app in apps: => for app in [app for app in apps if app.status][:1]:
+a question waits for the next time
+  _check_readiness: if not is_due and device.check_failures == 0: => if not is_due:
+one question without an answer is enough
+  _readiness_check_failed: or self._is_being_asked(device) =>  or False
+a device is told unresponsive {each|no} time
+  _readiness_check_failed: if device.check_failures == 0: => if {True|False}:
+the times go on with the next connection
+  wait_from: self.check_failures = 0 => pass
+the interval is counted from when it was asked
+  fail_check: self.check_time = now + => self.check_time = now - 10_000 +
+the last interval is 80 s
+  fail_check: min(interval, READINESS_CHECK_LIMIT) => interval
+the app asks anew
+  _on_requestAppStatus: ticket = app.status and app.status.ticket => ticket = None
+what the session asked is told
+  _give_up_status: => if app.status.is_own: self.do("noAppStatus", app=app.json, reason="notReady")
+what the session asked is told with the connection
+  _end_requests: and not app.status.is_own => and True
+the answer to the session is told
+  _on_appStatusAnswered: if not is_own: => if True:
+a silent app is told {each time|after three}
+  _give_up_status: app.unanswered == records.SILENT_COUNT => app.unanswered {>= records.SILENT_COUNT|== 3}
+an answer does not end silence
+  _on_appStatusAnswered: app.unanswered = 0 => pass
+the session's questions count for silence
+  _give_up_status: elif not is_own: => else:
+devices are asked from the last to the first
+  _go_on: in self.devices => in reversed(self.devices)
+devices are asked before the deadlines of apps
+  _go_on: => for device in self.devices: self._check_readiness(device)
+all apps are unregistered with their devices
+  _on_unregisterAllApps: finally => self._on_unregisterAllDevices({})
+the limit goes on with the next attempt
+  _begin: self.now + records.SEND_LIMIT => message.__dict__.setdefault("limit", self.now + records.SEND_LIMIT)
+"""
 # A message is refused while some wait already.
 CROWDED = {
     "batched messages wait": "len(app.batched) > 1",
@@ -259,7 +319,7 @@ CROWDED = {
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All of these faults."""
-    tables = [STORE, DEVICES, APPS, MESSAGES, BATCHES]
+    tables = [STORE, DEVICES, APPS, MESSAGES, BATCHES, READINESS]
     kinds = "|".join(records.TURNS)
     for words, condition in CROWDED.items():
         tables.append(
@@ -268,5 +328,5 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
             f' if app and {condition}: return self._refuse(event, "queueFull")'
         )
     for table in tables:
-        for name, plants in edited(table, Companion, App, records):
+        for name, plants in edited(table, Companion, App, Device, records):
             yield SIDE.mutant(name, *plants)

@@ -66,8 +66,9 @@ EVENTS = {
             "start stop loaded loadFailed stored storeFailed chooseDevices "
             "showStorePage connectMobileMissing installConnectMobile urlOpened "
             "registerDevice unregisterDevice unregisterAllDevices statusChanged "
-            "deviceReady registerApp unregisterApp requestAppStatus appStatusAnswered "
-            "openApp openAnswered send progressed finished messageReceived timePassed"
+            "deviceReady registerApp unregisterApp unregisterAllApps requestAppStatus "
+            "appStatusAnswered openApp openAnswered send progressed finished "
+            "messageReceived timePassed"
         ),
     }.items()
 }

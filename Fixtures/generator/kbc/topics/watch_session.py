@@ -12,6 +12,7 @@ from ..watch.session import (
     failure_rules,
     list_rules,
     message_rules,
+    readiness_rules,
     script,
     store_rules,
     time_rules,
@@ -39,4 +40,6 @@ def topics() -> Iterator[Topic]:
     # What came later is at the end, because identifiers stay.
     collection.add_table(batch_rules.ROWS, vars(script), script.ready)
     cells.add_batch_cells(collection)
+    collection.since = "8.0.0"
+    collection.add_table(readiness_rules.ROWS, vars(script), script.ready)
     yield from collection

@@ -13,7 +13,7 @@ STORE_RETRY = 2000  # milliseconds, 8.3
 WISHES = (
     *("chooseDevices", "showStorePage", "installConnectMobile", "registerDevice"),
     *("unregisterDevice", "unregisterAllDevices", "registerApp", "unregisterApp"),
-    *("requestAppStatus", "openApp"),
+    *("unregisterAllApps", "requestAppStatus", "openApp"),
 )
 
 
@@ -49,6 +49,7 @@ class Base(Machine):
         times = [
             self.store_time,
             *(time for app in self.apps for time in self._times(app)),
+            *(self._check_time(device) for device in self.devices),
         ]
         return {
             "effects": self.effects,
@@ -62,6 +63,9 @@ class Base(Machine):
         }
 
     def _times(self, app: App) -> list[int | None]:
+        raise NotImplementedError
+
+    def _check_time(self, device: Device) -> int | None:
         raise NotImplementedError
 
     def _on_unregisterAllDevices(self, _: Json) -> None:

@@ -7,7 +7,7 @@ from ...planting import Plant
 from . import records
 from .flags import COMPANION_FLAGS
 from .model import Companion
-from .records import App, Batch
+from .records import App, Batch, Device
 
 NO_LIMIT = 1 << 30
 NUMBERS = {
@@ -89,8 +89,17 @@ batchSentTwice
     if message and message.kind == "batched": app.batch, app.transfer = message, None
 batchHalfEnded
   _end: => message = message.messages[0]
+neverAsked
+  _check_time: => return None
+  _check_readiness: => return
+messageProvesNothing
+  _on_messageReceived: self._is_alive(app) => pass
+askedTooOften
+  fail_check: min(self.check_failures, 4) => 1
+transferTrickles
+  _on_progressed: min(self.now + records.SEND_TIMEOUT, transfer.limit) => self.now + records.SEND_TIMEOUT
 """
-_EDITED = dict(edited(EDITS, Companion, App, Batch))
+_EDITED = dict(edited(EDITS, Companion, App, Batch, Device))
 
 COMPANION_BUGS: dict[str, list[Plant]] = {
     flag: _EDITED[flag] if flag in _EDITED else [Plant(records, *NUMBERS[flag])]

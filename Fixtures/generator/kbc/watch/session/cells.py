@@ -18,6 +18,15 @@ from .script import (
 
 Happening = Callable[[CompanionScript], CompanionScript]
 
+# The states in which only a device that nobody calls ready is due. The rows of clause 8.17 have its times.
+WAITING_FOR_READINESS = (
+    "the app is idle, its device away",
+    "the app is idle, its device connected",
+    "a message waits for its device",
+    "batched messages wait for their device",
+)
+# A cell that is a row of clause 8.17.
+LATER = "requestAppStatus while the app is idle, its device connected"
 # Events without members, and their clauses.
 PLAIN = {
     "start": "8.2",
@@ -59,7 +68,8 @@ def add_cells(collection: CompanionCollection) -> None:
     for words, state in STATES.items():
         for what, clause, happen in happenings():
             title = f"{what} while {words}"
-            collection.add(title, clause, happen(state()))
+            if title != LATER:
+                collection.add(title, clause, happen(state()))
         add_state(collection, words, state)
 
 
@@ -122,6 +132,8 @@ def add_state(
 ) -> None:
     """Adds what time does in a state."""
     script = state()
+    if words in WAITING_FOR_READINESS:
+        return None
     if not script.events or script.step["deadline"] is None:
         title = f"Time alone does nothing while {words}"
         return collection.add(title, "8.15", script.wait(200_000), effects=[])

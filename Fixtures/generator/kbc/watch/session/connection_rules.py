@@ -7,29 +7,27 @@ ROWS = """
 8.9 The status of an app is {'isInstalled': False, 'version': 0}
   ready; requestAppStatus app=APP; app_status {"isInstalled": False, "version": 0} -> appStatus
 8.9 The status of an app is None
-  ready; requestAppStatus app=APP; app_status None -> appStatus
+  ready; requestAppStatus app=APP; app_status None -> noAppStatus
 8.9 A status that is being waited for is not asked for again
   ready; requestAppStatus app=APP; requestAppStatus app=APP -> nothing
 8.9 There is no status after 10 s [statusNeverEnds]
-  ready; requestAppStatus app=APP; wait 10000 -> appStatus
+  ready; requestAppStatus app=APP; wait 10000 -> noAppStatus
 8.9 A status is asked for again after 10 s [statusNeverEnds]
   then requestAppStatus app=APP -> requestAppStatus
 8.9 A status that comes after 10 s is late
   then app_status ticket=2 -> fault
 8.9 A status that was answered is asked for again
   ready; requestAppStatus app=APP; app_status; requestAppStatus app=APP -> requestAppStatus
-8.9 The question for a status waits for the device to be ready
-  connected; requestAppStatus app=APP -> nothing
 8.9 The question is asked when the device is ready
-  then deviceReady device=DEVICE, after=6000 -> status requestAppStatus
+  connected; requestAppStatus app=APP; deviceReady device=DEVICE, after=6000 -> status requestAppStatus
 8.9 The time for a status counts from when the app asked for it [statusNeverEnds]
-  then wait 4000 -> appStatus
+  then wait 4000 -> noAppStatus
 8.9 A question that was not asked has no answer after 10 s [statusNeverEnds]
-  connected; requestAppStatus app=APP; wait 10000 -> appStatus
+  connected; requestAppStatus app=APP; wait 10000 -> noAppStatus requestAppStatus
 8.9 A question that was given up is not asked
   then deviceReady device=DEVICE -> status
 8.9 There is no status while the device is away
-  away; requestAppStatus app=APP -> appStatus
+  away; requestAppStatus app=APP -> noAppStatus
 8.9 An app was to be opened: {success|promptNotDisplayed|appAlreadyRunning|timeout}
   ready; openApp app=APP; opened "{success|promptNotDisplayed|appAlreadyRunning|timeout}"
     -> opened
@@ -85,9 +83,9 @@ ROWS = """
   then status "notConnected" -> status
 8.10 The status and opening end with the connection, before the message [repeatedAfterConnection]
   ready; requestAppStatus app=APP; openApp app=APP; send; status "notConnected"
-    -> status appStatus opened ended
+    -> status noAppStatus opened ended
 8.10 A question that waits ends with the connection
-  connected; requestAppStatus app=APP; status "notConnected" -> status appStatus
+  connected; requestAppStatus app=APP; status "notConnected" -> status noAppStatus
 8.10 A question that ended with its connection is not asked
   then connect -> status
 8.10 All messages to a device end with its connection, in the order of the apps [repeatedAfterConnection]

@@ -40,10 +40,10 @@ ROWS = """
   ready; send; finish; stop; start; loaded WATCH, OTHER_WATCH; register APP; connect;
     status "notConnected"; send; newest; connect -> status send
 8.9 A question for the status that waits is answered when its app goes
-  connected; requestAppStatus app=APP; unregisterApp app=APP -> appStatus unregisterApp
+  connected; requestAppStatus app=APP; unregisterApp app=APP -> noAppStatus unregisterApp
 8.9 A question for the status that waits is answered when its device goes
   connected; requestAppStatus app=APP; unregisterDevice device=DEVICE
-    -> appStatus unregisterApp unregisterDevice
+    -> noAppStatus unregisterApp unregisterDevice
 8.10 A newest message waits when 3 connections have ended
   ready; newest; 2x(status "notConnected"; connect; until_due); status "notConnected" -> status
 8.10 A newest message waits when 10 connections have ended

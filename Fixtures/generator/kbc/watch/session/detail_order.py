@@ -69,7 +69,7 @@ def _add_apps(collection: CompanionCollection) -> None:
         script.do("requestAppStatus", app=app).do("openApp", app=app).send(app=app)
     script.status("notConnected")
     title = "What ends with a connection ends for one app after the other"
-    effects = ["status", *["appStatus", "opened", "ended"] * 2]
+    effects = ["status", *["noAppStatus", "opened", "ended"] * 2]
     collection.add(title, "8.10", script, effects=effects)
     script = backwards(DEVICE).status("notConnected").status("connected")
     script.do("requestAppStatus", app=APP).do("requestAppStatus", app=OTHER_APP)
@@ -95,7 +95,7 @@ def _add_times(collection: CompanionCollection) -> None:
     script.do("requestAppStatus", app=OTHER_APP).do("requestAppStatus", app=APP)
     script.send().send(app=OTHER_APP).wait(60_000)
     title = "All deadlines of an app come before those of the next"
-    effects = ["ended", "appStatus", "opened"] * 2
+    effects = ["ended", "noAppStatus", "opened"] * 2
     collection.add(title, "8.15", script, effects=effects)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .base import Base
-from .records import App, Device, Json
+from . import records
+from .records import App, Device, Json, Request
 
 
 class Devices(Base):
@@ -42,6 +43,7 @@ class Devices(Base):
             self.refuse("unknownDevice")
         elif not device.is_registered:
             device.phase = "away"
+            device.wait_from(self.now)
             self.do("registerDevice", device=device.json)
 
     def _on_unregisterDevice(self, event: Json) -> None:
@@ -63,6 +65,7 @@ class Devices(Base):
         self.do("unregisterDevice", device=device.json)
         device.phase = "listed"
         device.status = None
+        device.wait_from(None)
 
     def _on_statusChanged(self, event: Json) -> None:
         device, status = self.device(event["device"]), event["status"]
@@ -70,34 +73,75 @@ class Devices(Base):
             return self.late()
         if device.status == status:
             return
-        was_connected = device.status == "connected"
         device.status = status
-        device.phase = "connected" if status == "connected" else "away"
-        self._tell_status(device)
-        if was_connected:
-            for app in self.apps_of(device):
-                self._end_requests(app)
-                self._end_transfer_with_connection(app)
+        self._tell_status(device, is_ready=False)
+        if status == "connected":
+            device.phase = "connected"
+            return device.wait_from(self.now)
+        device.phase = "away"
+        device.wait_from(None)
+        for app in self.apps_of(device):
+            self._end_requests(app, "away")
+            self._end_transfer_with_connection(app)
 
     def _on_deviceReady(self, event: Json) -> None:
         device = self.device(event["device"])
         if device is None or not device.is_registered:
             return self.late()
-        if device.phase == "ready":
-            return
-        device.phase, device.status = "ready", "connected"
-        self._tell_status(device)
-        for app in self.apps_of(device):
-            if app.status:
-                self._ask_status(app)
+        if device.phase != "ready":
+            self._become_ready(device)
 
-    def _tell_status(self, device: Device) -> None:
-        is_ready = device.phase == "ready"
+    def _become_ready(self, device: Device) -> None:
+        device.phase, device.status = "ready", "connected"
+        device.wait_from(None)
+        self._tell_status(device, is_ready=True)
+        for app in self.apps_of(device):
+            self._ask_status(app)
+
+    def _tell_status(self, device: Device, *, is_ready: bool) -> None:
         self.do("status", device=device.id, status=device.status, isReady=is_ready)
 
-    def _end_requests(self, app: App) -> None:
-        if app.status:
-            self.do("appStatus", app=app.json, status=None)
+    # Readiness that nobody tells (8.17)
+
+    def _is_alive(self, app: App) -> None:
+        """The device has answered, or an app of it has sent a message."""
+        device = self.device(app.device)
+        if device.check_time is not None:
+            self._become_ready(device)
+
+    def _is_being_asked(self, device: Device) -> bool:
+        return any(app.is_asked for app in self.apps_of(device))
+
+    def _check_time(self, device: Device) -> int | None:
+        if not self.apps_of(device) or self._is_being_asked(device):
+            return None
+        return device.check_time
+
+    def _check_readiness(self, device: Device) -> None:
+        if device.check_time is None:
+            return
+        is_due = device.check_time <= self.now
+        if not is_due and device.check_failures == 0:
+            return
+        apps = self.apps_of(device)
+        for app in apps:
+            self._ask_status(app)
+        if is_due and apps and not any(app.status for app in apps):
+            app = apps[device.check_failures % len(apps)]
+            app.status = Request(self.now + records.STATUS_TIMEOUT, is_own=True)
+            self._ask_status(app)
+
+    def _readiness_check_failed(self, device: Device) -> None:
+        if device.check_time is None or self._is_being_asked(device):
+            return
+        if device.check_failures == 0:
+            self.do("unresponsive", device=device.id)
+        self.fault("neverReady", device=device.id)
+        device.fail_check(self.now)
+
+    def _end_requests(self, app: App, reason: str) -> None:
+        if app.status and not app.status.is_own:
+            self.do("noAppStatus", app=app.json, reason=reason)
         if app.opening:
             self.do("opened", app=app.json, result="deviceNotAvailable")
         app.status = app.opening = None

@@ -68,4 +68,13 @@ batchSentTwice: repetition
   twice.
 batchHalfEnded: lostState
   Only the first message of a batch ends: the app waits for the others without end.
+neverAsked: missingLimit
+  A connected watch that nobody calls ready is waited for without end: after Bluetooth was off, nothing is sent any
+  more, and nobody is told.
+messageProvesNothing: lostState
+  A watch that sends a message is not taken for ready: what waits for it is not sent.
+askedTooOften: missingLimit
+  A watch that does not answer is asked again at the same interval for ever: it costs both batteries.
+transferTrickles: missingLimit
+  A transfer that goes on by a byte now and then is waited for without end: nothing is sent to the app any more.
 """)

@@ -27,6 +27,8 @@ class Companion(Devices):
         for app in self.apps:
             self._meet_deadlines(app)
             self._begin(app)
+        for device in self.devices:
+            self._check_readiness(device)
 
     def _times(self, app: App) -> list[int | None]:
         waits = (app.transfer, app.status, app.opening)
@@ -38,8 +40,7 @@ class Companion(Devices):
         if app.transfer and app.transfer.due <= self.now:
             self._end_transfer(app, "timeout")
         if app.status and app.status.due <= self.now:
-            app.status = None
-            self.do("appStatus", app=app.json, status=None)
+            self._give_up_status(app)
         if app.opening and app.opening.due <= self.now:
             app.opening = None
             self.do("opened", app=app.json, result="timeout")
@@ -65,10 +66,14 @@ class Companion(Devices):
             return self.refuse("appNotRegistered")
         self._end_app(app)
 
+    def _on_unregisterAllApps(self, _: Json) -> None:
+        for app in list(self.apps):
+            self._end_app(app)
+
     def _end_app(self, app: App) -> None:
         for message in app.messages():
             self._end(app, message, "dropped")
-        self._end_requests(app)
+        self._end_requests(app, "unregistered")
         self.do("unregisterApp", app=app.json)
         self.apps.remove(app)
 
@@ -78,25 +83,49 @@ class Companion(Devices):
         app = self.app(event)
         if app is None:
             return self.refuse("appNotRegistered")
-        if app.status:
+        if app.status and not app.status.is_own:
             return
         phase = self._phase_of_device(app)
         if phase not in ("connected", "ready"):
-            return self.do("appStatus", app=app.json, status=None)
-        app.status = Request(self.now + records.STATUS_TIMEOUT)
+            return self.do("noAppStatus", app=app.json, reason="away")
+        ticket = app.status and app.status.ticket
+        app.status = Request(self.now + records.STATUS_TIMEOUT, ticket)
         if phase == "ready":
             self._ask_status(app)
 
     def _ask_status(self, app: App) -> None:
+        """Asks, if somebody waits for the status."""
+        if app.status is None or app.status.ticket is not None:
+            return
         app.status.ticket = self.new_ticket()
         self.do("requestAppStatus", app=app.json, ticket=app.status.ticket)
 
     def _on_appStatusAnswered(self, event: Json) -> None:
         for app in self.apps:
             if app.status and app.status.ticket == event["ticket"]:
-                app.status = None
-                return self.do("appStatus", app=app.json, status=event["status"])
+                if event["status"] is None:
+                    return self._give_up_status(app)
+                is_own, app.status = app.status.is_own, None
+                app.unanswered = 0
+                self._is_alive(app)
+                if not is_own:
+                    self.do("appStatus", app=app.json, status=event["status"])
+                return
         self.late()
+
+    def _give_up_status(self, app: App) -> None:
+        is_own, was_asked, app.status = app.status.is_own, app.is_asked, None
+        is_ready = self._phase_of_device(app) == "ready"
+        if not is_own:
+            reason = "timeout" if is_ready else "notReady"
+            self.do("noAppStatus", app=app.json, reason=reason)
+        if not is_ready:
+            if was_asked:
+                self._readiness_check_failed(self.device(app.device))
+        elif not is_own:
+            app.unanswered += 1
+            if app.unanswered == records.SILENT_COUNT:
+                self.fault("silentApp", app=app.json)
 
     def _on_openApp(self, event: Json) -> None:
         app = self.app(event)
@@ -165,8 +194,8 @@ class Companion(Devices):
             app.newest_end = self.now + records.NEWEST_INTERVAL
         if message.kind == "batched":
             app.batch_end = self.now + records.BATCH_INTERVAL
-        due = self.now + records.SEND_TIMEOUT
-        app.transfer = Transfer(message, self.new_ticket(), due)
+        due, limit = self.now + records.SEND_TIMEOUT, self.now + records.SEND_LIMIT
+        app.transfer = Transfer(message, self.new_ticket(), due, limit)
         self.do(
             "send",
             app=app.json,
@@ -192,7 +221,7 @@ class Companion(Devices):
             self.fault("invalidProgress")
         elif sent > transfer.sent:
             transfer.sent = sent
-            transfer.due = self.now + records.SEND_TIMEOUT
+            transfer.due = min(self.now + records.SEND_TIMEOUT, transfer.limit)
             given = {"sent": event["sent"], "total": event["total"]}
             self._tell(app, transfer.message, "progress", **given)
 
@@ -241,6 +270,7 @@ class Companion(Devices):
         app = self.app(event)
         if app is None:
             return self.fault("unexpectedMessage")
+        self._is_alive(app)
         self.do("received", app=app.json, content=event["content"])
 
 

@@ -13,11 +13,15 @@ Json = dict[str, Any]
 
 # Milliseconds.
 SEND_TIMEOUT = 30_000  # 8.6
+SEND_LIMIT = 120_000  # 8.6
 RETRY_INTERVAL = 2000  # 8.7
 NEWEST_INTERVAL = 1000  # 8.8
 BATCH_INTERVAL = 10_000  # 8.16
 STATUS_TIMEOUT = 10_000  # 8.9
 OPEN_TIMEOUT = 30_000  # 8.9
+READINESS_CHECK = 5000  # 8.17
+READINESS_CHECK_LIMIT = 60_000  # 8.17
+SILENT_COUNT = 2  # 8.9
 
 APP_COUNT = 16  # 8.11
 QUEUE_COUNT = 8  # 8.5
@@ -35,6 +39,19 @@ class Device:
     json: Json
     phase: str = "listed"
     status: str | None = None
+    check_time: int | None = None  # when to ask it, while it waits for readiness
+    check_failures: int = 0
+
+    def wait_from(self, now: int | None) -> None:
+        """It begins to wait for readiness, or ends."""
+        self.check_time = None if now is None else now + READINESS_CHECK
+        self.check_failures = 0
+
+    def fail_check(self, now: int) -> None:
+        """It was asked in vain."""
+        self.check_failures += 1
+        interval = READINESS_CHECK << min(self.check_failures, 4)
+        self.check_time = now + min(interval, READINESS_CHECK_LIMIT)
 
     @property
     def id(self) -> str:
@@ -94,6 +111,7 @@ class Transfer:
     message: Message | Batch
     ticket: int
     due: int
+    limit: int
     sent: int = 0  # bytes, as the transport has told
 
 
@@ -103,6 +121,7 @@ class Request:
 
     due: int
     ticket: int | None = None  # none before the question is asked
+    is_own: bool = False  # nobody but the session waits
 
 
 @dataclass
@@ -123,11 +142,17 @@ class App:
     limits: Limits = Limits()
     status: Request | None = None
     opening: Request | None = None
+    unanswered: int = 0  # questions in a row that a ready device has not answered
 
     @property
     def json(self) -> Json:
         """How an app is named."""
         return {"id": self.id, "device": self.device}
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its device was asked for its status."""
+        return self.status is not None and self.status.ticket is not None
 
     @property
     def phase(self) -> str:

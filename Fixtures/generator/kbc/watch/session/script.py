@@ -251,8 +251,9 @@ class CompanionCollection(Collection):
     """The vectors of the session, since version 3.1.0 if no other is given."""
 
     def __init__(self) -> None:
+        self.since = SINCE
         super().__init__("companionSession", "watch/session", PLACES)
 
     def add(self, title: str, clause: str, script: Script, **intent: Any) -> None:
         """Adds a vector."""
-        super().add(title, clause, script, **({"since": SINCE} | intent))
+        super().add(title, clause, script, **({"since": self.since} | intent))

@@ -65,7 +65,7 @@ ROWS = """
 8.15 A result that comes at the deadline counts
   ready; send; finish after=30000 -> ended
 8.15 A status that comes at the deadline counts
-  ready; requestAppStatus app=APP; app_status after=10000 -> appStatus
+  ready; requestAppStatus app=APP; app_status after=10000 -> noAppStatus
 8.15 An answer to opening that comes at the deadline counts
   ready; openApp app=APP; opened after=30000 -> opened
 8.15 Any event ends what is due, after it has been taken
@@ -74,7 +74,7 @@ ROWS = """
   ready; openApp app=APP; requestAppStatus app=APP; send; send; newest; answered;
     stored "storeFailed"; wait 60000
 8.15 A status is given up before the next message begins
-  ready; requestAppStatus app=APP; send after=10000 -> appStatus send
+  ready; requestAppStatus app=APP; send after=10000 -> noAppStatus send
 8.15 What is due is done for one app after the other, in the order of registering
   ready; registerApp app=OTHER_APP; send app=OTHER_APP; send; wait 60000 -> ended ended
 8.15 The deadline is the earliest of all apps
