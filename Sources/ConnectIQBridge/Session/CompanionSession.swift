@@ -82,16 +82,16 @@ public struct CompanionSession: Sendable {
     public static let maximumEffects = 2306
 
     /// Each state holds only the values that have a meaning in it.
-    private enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         case stopped
         /// The ticket is that of the load.
         case loading(Ticket)
         case running(Running)
     }
 
-    private let configuration: Configuration
-    private var state = State.stopped
-    private var output = Output()
+    let configuration: Configuration
+    private(set) var state = State.stopped
+    private(set) var output = Output()
     /// The number of effects that were taken.
     private var takenCount = 0
 

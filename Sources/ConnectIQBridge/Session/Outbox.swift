@@ -38,6 +38,18 @@ extension CompanionSession {
             return earliest
         }
 
+        /// The same, with times as distances to one.
+        func rebased(to now: SessionTime) -> Self {
+            func rebase(_ time: SessionTime) -> SessionTime {
+                SessionTime(milliseconds: time.milliseconds(since: now))
+            }
+            var outbox = self
+            outbox.pauseEnd = rebase(pauseEnd)
+            outbox.batchTime = rebase(batchTime)
+            outbox.newestTime = rebase(newestTime)
+            return outbox
+        }
+
         /// The kinds, from the one whose turn it is.
         private var turns: [Delivery] {
             switch lastKind {
