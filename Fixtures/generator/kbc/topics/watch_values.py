@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..evaluate import evaluate
-from ..vectors import Topic
+from ..vectors import OTHER_LINKS_SINCE, Topic
 
 LAYER = "watch"
 
@@ -18,11 +18,12 @@ class WatchTopic(Topic):
 
     def __init__(self, name: str) -> None:
         super().__init__(LAYER, name)
+        self.since = OTHER_LINKS_SINCE["since"]
 
     def given(self, operation: str, title: str, clause: str, **members: Any) -> None:
         """Adds a vector with an input and what is intended."""
         intent = {name: members.pop(name) for name in self.INTENTS if name in members}
-        self.watch(operation, title, clause, members, **intent)
+        self.watch(operation, title, clause, members, **{"since": self.since} | intent)
 
     def read(self, title: str, clause: str, data: str, **members: Any) -> None:
         """Adds bytes to read, in hex."""
