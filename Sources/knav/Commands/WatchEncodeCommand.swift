@@ -68,28 +68,41 @@ enum WatchEncodeCommand: Command {
     }
 
     private static func write(json text: String, number: Int) -> ExitCode {
-        guard let json = JSONValue(line: text) else {
-            report(
-                "input \(number): this is not JSON, or has a number beyond 64 bits; put quotation "
-                    + "marks around a text")
-            return .badData
-        }
-        do throws(MalformedValue) {
-            return write(try MonkeyValue(json: json.value), number: number)
-        } catch {
-            let place = error.path.isEmpty ? "" : " at \(printable(error.path))"
-            report("input \(number)\(place): \(error.explanation)")
-            return .badData
-        }
+        value(json: text, "input \(number)").map { write($0, number: number) } ?? .badData
     }
 
     private static func write(_ value: MonkeyValue, number: Int) -> ExitCode {
-        do throws(MonkeyError) {
-            print(HexBytes.encode(try value.encoded()))
-            return .success
+        guard let bytes = serialized(value, "input \(number)") else { return .badData }
+        print(HexBytes.encode(bytes))
+        return .success
+    }
+}
+
+extension Command {
+    /// The value that a text of JSON stands for; `nil` after a report, at the place that is named, if it is none.
+    static func value(json text: String, _ place: String) -> MonkeyValue? {
+        guard let json = JSONValue(line: text) else {
+            report(
+                "\(place): this is not JSON, or has a number beyond 64 bits; put quotation "
+                    + "marks around a text")
+            return nil
+        }
+        do throws(MalformedValue) {
+            return try MonkeyValue(json: json.value)
         } catch {
-            report("input \(number): \(error.code.name) at value \(error.offset)")
-            return .badData
+            let path = error.path.isEmpty ? "" : " at \(printable(error.path))"
+            report("\(place)\(path): \(error.explanation)")
+            return nil
+        }
+    }
+
+    /// The value's bytes; `nil` after a report, at the place that is named, if it can't be serialised.
+    static func serialized(_ value: MonkeyValue, _ place: String) -> ContiguousArray<UInt8>? {
+        do throws(MonkeyError) {
+            return try value.encoded()
+        } catch {
+            report("\(place): \(error.code.name) at value \(error.offset)")
+            return nil
         }
     }
 }
