@@ -106,6 +106,7 @@ struct WatchListenTests {
         let (knav, port) = try await start("--once")
         let simulator = try SimulatorStandIn(port: port)
         try knav.send(Data("a\n\"a\\u0000\"\n[1e99]\n".utf8))
+        try knav.send(Data(String(repeating: "x", count: 1 << 20).utf8 + "x\n".utf8))
         try knav.send(Data("{\"dictionary\": [[\"a\", [4]]]}\n".utf8))
         #expect(simulator.receive(example.count) == example)
         simulator.end()
@@ -113,6 +114,7 @@ struct WatchListenTests {
         #expect(knav.errors.contains("line 1: this is not JSON"))
         #expect(knav.errors.contains("line 2: zeroInString at value 0"))
         #expect(knav.errors.contains("line 3"))
+        #expect(knav.errors.contains("line 4: oversized: a line has at most 1048576 bytes"))
     }
 
     @Test("knav watch listen sends a ride's instructions, and the newest again on a new connection")
