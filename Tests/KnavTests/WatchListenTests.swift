@@ -106,7 +106,7 @@ struct WatchListenTests {
         let (knav, port) = try await start("--once")
         let simulator = try SimulatorStandIn(port: port)
         try knav.send(Data("a\n\"a\\u0000\"\n[1e99]\n".utf8))
-        try knav.send(Data(String(repeating: "x", count: 1 << 20).utf8 + "x\n".utf8))
+        try knav.send(Data((String(repeating: "x", count: 1 << 20) + "x\n").utf8))
         try knav.send(Data("{\"dictionary\": [[\"a\", [4]]]}\n".utf8))
         #expect(simulator.receive(example.count) == example)
         simulator.end()

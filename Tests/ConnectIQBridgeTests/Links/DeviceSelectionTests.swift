@@ -50,6 +50,7 @@ struct DeviceSelectionTests {
         #expect(try devices("d0ID=\(Self.first)&d0PartNumber")[0].partNumber == "")
         #expect(try devices("d0ID=\(Self.first)&d0partNumber=x")[0].partNumber == "")
         check("d0ID=\(Self.first)&d0PartNumber&d0PartNumber=a", .repeatedItem, at: 55)
+        check("d0ID=\(Self.first)&d0PartNumber=a&d0PartNumber=a", .repeatedItem, at: 57)
         check("d0PartNumber=a", .missingIdentifier, at: 0)
     }
 
