@@ -56,17 +56,24 @@ enum WatchListenCommand: Command {
         do throws(LoopbackSocket.Failure) {
             listener = try LoopbackSocket(listeningOn: UInt16(port))
         } catch {
-            report("can't listen on port \(port): \(systemReason(error.code))")
+            report("can't listen on port \(port): \(error.reason)")
             return .unavailable
         }
         report("listening on port \(listener.port) of this machine")
         let decoder = MessageDecoder(
             command: self, isJSON: arguments.flags.contains("--json"), isInstruction: false)
         let messages = ListenLoop.Messages(
-            show: { decoder.show($0, number: $1) }, bytes: bytes, report: { report($0) })
+            show: { bytes, number in
+                let exitCode = decoder.show(bytes, number: number)
+                Terminal().flush()
+                return exitCode == .success
+            }, bytes: bytes, report: { report($0) })
         var loop = ListenLoop(
             listener, messages, ride: ride, endsWithConnection: arguments.flags.contains("--once"))
-        return exitCode.combined(with: loop.run())
+        Interruption.catchSignals()
+        let end = loop.run { Interruption.hasHappened }
+        if !loop.isGood { exitCode = exitCode.combined(with: .badData) }
+        return exitCode.combined(with: end == .interrupted ? .interrupted : .success)
     }
 
     private static func instruction(_ timed: TimedInstruction) -> ListenLoop.Instruction? {

@@ -47,6 +47,14 @@ enum ExitCode: Int32, CaseIterable {
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
 }
 
+extension StandardInput.Failure {
+    /// Reports it for a command.
+    func report(as command: String) -> ExitCode {
+        reportError("knav \(command): standard input can't be read: \(reason)")
+        return .noInput
+    }
+}
+
 /// A value as one line of JSON, members sorted by name, with escapes as in `JSONValue.description`. It may
 /// hold strings and finite numbers.
 func jsonLine(_ value: some Encodable) -> String {

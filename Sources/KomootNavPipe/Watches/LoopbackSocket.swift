@@ -1,11 +1,13 @@
 import Foundation
 
 /// A TCP socket that only programs of this machine reach. It never blocks.
-struct LoopbackSocket {
+package struct LoopbackSocket {
     /// The system refused.
-    struct Failure: Error {
-        /// `errno`.
-        let code: Int32
+    package struct Failure: Error {
+        /// Why, in the system's words.
+        package let reason: String
+
+        fileprivate init() { reason = SystemReason.text(errno) }
     }
 
     /// What came.
@@ -23,7 +25,7 @@ struct LoopbackSocket {
 
     private init(descriptor: Int32) throws(Failure) {
         self.descriptor = descriptor
-        guard descriptor >= 0 else { throw Failure(code: errno) }
+        guard descriptor >= 0 else { throw Failure() }
         guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0,
             fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else { throw failureAfterClosing() }
@@ -36,7 +38,7 @@ struct LoopbackSocket {
     /// Listens on 127.0.0.1.
     ///
     /// - Parameter port: 0 for one that the system chooses.
-    init(listeningOn port: UInt16) throws(Failure) {
+    package init(listeningOn port: UInt16) throws(Failure) {
         #if canImport(Glibc)
             let type = Int32(SOCK_STREAM.rawValue)
         #else
@@ -60,7 +62,7 @@ struct LoopbackSocket {
     }
 
     /// The port of its own end.
-    var port: UInt16 {
+    package var port: UInt16 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isKnown = unsafe withUnsafeMutablePointer(to: &address) { address in
@@ -82,7 +84,7 @@ struct LoopbackSocket {
             unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
         }
         guard count < 0 else { return count > 0 ? .bytes(count) : .end }
-        return Self.isTemporary(errno) ? .nothing : .failed(Failure(code: errno))
+        return Self.isTemporary(errno) ? .nothing : .failed(Failure())
     }
 
     /// Writes as many bytes as there is room for.
@@ -98,14 +100,14 @@ struct LoopbackSocket {
             unsafe send(descriptor, buffer.baseAddress, buffer.count, flags)
         }
         guard count < 0 else { return count }
-        guard Self.isTemporary(errno) else { throw Failure(code: errno) }
+        guard Self.isTemporary(errno) else { throw Failure() }
         return 0
     }
 
     func end() { _ = close(descriptor) }
 
     private func failureAfterClosing() -> Failure {
-        let failure = Failure(code: errno)
+        let failure = Failure()
         end()
         return failure
     }

@@ -1,25 +1,46 @@
 import ConnectIQBridge
 import Foundation
-import KomootNav
-import KomootNavPipe
+package import LinkVocabulary
 
 /// Takes a connection of the simulator for watches, one after the other, and exchanges messages with it.
-struct ListenLoop {
+package struct ListenLoop {
     /// What to do with messages.
-    struct Messages {
-        /// Shows one that came, with its number.
-        let show: (ContiguousArray<UInt8>, Int) -> ExitCode
+    package struct Messages {
+        /// Shows one that came, with its number. Returns whether it is good.
+        let show: (ContiguousArray<UInt8>, Int) -> Bool
         /// The bytes for a line of standard input, with its number; `nil` if it is refused.
         let bytes: (ContiguousArray<UInt8>?, Int) -> ContiguousArray<UInt8>?
         /// Tells something else.
         let report: (String) -> Void
+
+        package init(
+            show: @escaping (ContiguousArray<UInt8>, Int) -> Bool,
+            bytes: @escaping (ContiguousArray<UInt8>?, Int) -> ContiguousArray<UInt8>?,
+            report: @escaping (String) -> Void
+        ) {
+            self.show = show
+            self.bytes = bytes
+            self.report = report
+        }
     }
 
     /// An instruction of a ride, and when to send it after the first connection has begun.
-    struct Instruction {
+    package struct Instruction {
         let time: SessionTime
         let text: String
         let bytes: ContiguousArray<UInt8>
+
+        package init(time: SessionTime, text: String, bytes: ContiguousArray<UInt8>) {
+            self.time = time
+            self.text = text
+            self.bytes = bytes
+        }
+    }
+
+    /// Why it ended.
+    package enum End {
+        case interrupted
+        case connectionEnded
     }
 
     /// How long the user may have to wait after an interruption, in milliseconds.
@@ -47,11 +68,12 @@ struct ListenLoop {
     /// Whether the newest instruction that was due is still to be sent on this connection.
     private var hasNewInstruction = false
 
-    private var exitCode = ExitCode.success
+    /// Whether all messages and lines were good, and standard input could be read.
+    package private(set) var isGood = true
 
     /// - Parameters:
     ///   - endsWithConnection: whether it ends when the first connection does.
-    init(
+    package init(
         _ listener: LoopbackSocket, _ messages: Messages, ride: [Instruction],
         endsWithConnection: Bool
     ) {
@@ -61,24 +83,19 @@ struct ListenLoop {
         self.endsWithConnection = endsWithConnection
     }
 
-    /// Runs until the user interrupts it.
-    mutating func run() -> ExitCode {
-        Interruption.catchSignals()
-        defer { listener.end() }
-        var hasEnded = false
-        while !hasEnded {
-            if Interruption.hasHappened {
-                exitCode = exitCode.combined(with: .interrupted)
-                break
-            }
+    /// Runs until it is interrupted, or the first connection ends.
+    package mutating func run(isInterrupted: () -> Bool) -> End {
+        defer {
+            connection?.end()
+            listener.end()
+        }
+        while !isInterrupted() {
             passTime()
             let hadConnection = connection != nil
             exchange()
-            Terminal().flush()
-            hasEnded = endsWithConnection && hadConnection && connection == nil
+            if endsWithConnection, hadConnection, connection == nil { return .connectionEnded }
         }
-        connection?.end()
-        return exitCode
+        return .interrupted
     }
 
     /// Waits for something, and does it.
@@ -118,7 +135,7 @@ struct ListenLoop {
         switch connection.read(into: &chunk) {
         case .nothing: break
         case .bytes(let count): take(ContiguousArray(chunk[..<count]))
-        case .failed(let failure): disconnect(systemReason(failure.code))
+        case .failed(let failure): disconnect(failure.reason)
         case .end:
             do throws(MonkeyError) {
                 try stream.finish()
@@ -140,7 +157,7 @@ struct ListenLoop {
         }
         for message in whole {
             messageCount += 1
-            exitCode = exitCode.combined(with: messages.show(message, messageCount))
+            if !messages.show(message, messageCount) { isGood = false }
         }
         guard let error else { return }
         let limit = error.code == .oversized ? " (the limit of a message)" : ""
@@ -153,7 +170,7 @@ struct ListenLoop {
         do throws(LoopbackSocket.Failure) {
             outgoing.removeFirst(try connection.write(outgoing))
         } catch {
-            disconnect(systemReason(error.code))
+            disconnect(error.reason)
         }
     }
 
@@ -178,7 +195,7 @@ struct ListenLoop {
         case .failed(let failure):
             isInputOpen = false
             messages.report("standard input can't be read: \(failure.reason)")
-            exitCode = exitCode.combined(with: .noInput)
+            isGood = false
         }
         for line in newLines {
             lineCount += 1
@@ -186,7 +203,7 @@ struct ListenLoop {
             if let bytes = messages.bytes(line, lineCount) {
                 outgoing += bytes
             } else {
-                exitCode = exitCode.combined(with: .badData)
+                isGood = false
             }
         }
         write()
@@ -194,7 +211,7 @@ struct ListenLoop {
 
     private mutating func refuse(_ text: String) {
         messages.report(text)
-        exitCode = exitCode.combined(with: .badData)
+        isGood = false
     }
 
     private var now: SessionTime? { start.map { SessionTime($0.duration(to: .now)) } }
