@@ -86,7 +86,8 @@ let package = Package(
         .target(
             name: "KomootNavPipe",
             dependencies: [
-                "CyclingSensors", "KomootNav", "KomootNavJSON", "KomootNavRecording", "LinkForms",
+                "ConnectIQBridge", "CyclingSensors", "KomootNav", "KomootNavJSON",
+                "KomootNavRecording", "LinkForms", "LinkVocabulary",
             ],
             swiftSettings: settings),
         .target(

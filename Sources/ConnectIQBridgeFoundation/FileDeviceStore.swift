@@ -140,17 +140,22 @@ enum DevicesFile {
         let id: String
         let model: String
         let name: String
+        /// `nil` if it was not given. Files of earlier versions never have it.
+        let partNumber: String?
+
+        init(_ device: WatchDevice) {
+            id = device.id.description
+            model = device.model
+            name = device.name
+            partNumber = device.partNumber.isEmpty ? nil : device.partNumber
+        }
     }
 
     static func bytes(of devices: [WatchDevice]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(
-            Contents(
-                version: version,
-                devices: devices.map {
-                    Device(id: $0.id.description, model: $0.model, name: $0.name)
-                }))
+            Contents(version: version, devices: devices.map(Device.init)))
     }
 
     static func devices(in bytes: Data) throws(DeviceStoreError) -> [WatchDevice] {
@@ -162,7 +167,10 @@ enum DevicesFile {
         var devices: [WatchDevice] = []
         for device in contents.devices {
             guard let id = UUID128(device.id) else { throw .unreadable }
-            devices.append(WatchDevice(id: id, model: device.model, name: device.name))
+            devices.append(
+                WatchDevice(
+                    id: id, model: device.model, name: device.name,
+                    partNumber: device.partNumber ?? ""))
         }
         return devices
     }

@@ -3,7 +3,8 @@
 // The first byte chooses what the others are. As a serialised value: whatever the bytes are, they are decoded or refused with
 // an offset inside them, what was decoded is encoded and decoded again to the same, reading in place gives as many
 // tokens as there are values, a navigation message read in place is the one that is decoded or refused for the same
-// reason, and the work is in proportion to the bytes. As a URL: it is parsed or refused with an
+// reason, and the work is in proportion to the bytes. As a stream: it is cut into the same values in pieces of any
+// size, and one that is decoded comes out whole. As a URL: it is parsed or refused with an
 // offset inside it, and no device is there twice.
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -15,9 +16,48 @@ public func fuzzWatch(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     switch input[0] % 4 {
     case 0: checkAnswer(copied(rest))
     case 1: checkMonkeyValue(rest, MonkeyLimits(maximumDepth: 3, maximumValueCount: 20))
+    case 3: checkStream(rest)
     default: checkMonkeyValue(rest, MonkeyLimits())
     }
     return 0
+}
+
+/// What a stream gave, and how it ended.
+private struct Cut: Equatable {
+    var values: [ContiguousArray<UInt8>] = []
+    var error: MonkeyError?
+
+    init(_ bytes: Span<UInt8>, in size: Int, _ limits: MonkeyLimits) {
+        var stream = MonkeyStream(limits: limits)
+        var whole: [ContiguousArray<UInt8>] = []
+        do throws(MonkeyError) {
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                let piece = bytes.extracting(start..<min(start + size, bytes.count))
+                try stream.take(piece) { whole.append($0) }
+                check(stream.pendingByteCount <= max(limits.maximumByteCount, 8), "\(stream)")
+            }
+            try stream.finish()
+        } catch {
+            self.error = error
+        }
+        values = whole
+    }
+}
+
+/// The first byte is the size of the pieces, and the second one the limit.
+private func checkStream(_ bytes: Span<UInt8>) {
+    guard bytes.count > 2 else { return }
+    let rest = bytes.extracting(2...)
+    let limits = MonkeyLimits(maximumByteCount: Int(bytes[1]))
+    let whole = Cut(rest, in: max(rest.count, 1), limits)
+    check(Cut(rest, in: max(Int(bytes[0]), 1), limits) == whole, "\(bytes[0]) bytes at once")
+    let count = whole.values.reduce(0) { $0 + $1.count }
+    check(copied(rest).starts(with: whole.values.joined()), "other bytes")
+    check(whole.values.allSatisfy { $0.count <= limits.maximumByteCount }, "above the limit")
+    if whole.error == nil { check(count == rest.count, "\(count) bytes") }
+    if (try? MonkeyDecoder(rest, limits: limits)) != nil {
+        check(whole.values == [ContiguousArray(copied(rest))], "not the value")
+    }
 }
 
 private func checkMonkeyValue(_ bytes: Span<UInt8>, _ limits: MonkeyLimits) {

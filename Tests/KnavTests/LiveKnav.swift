@@ -45,6 +45,13 @@ final class LiveKnav {
         try await becomes { output.contains(text) }
     }
 
+    /// Waits until it has written something to standard error.
+    ///
+    /// - Returns: whether it has.
+    func tells(_ text: String) async throws -> Bool {
+        try await becomes { errors.contains(text) }
+    }
+
     /// Interrupts it as soon as it has printed something, however long the test itself has to wait for its turn.
     ///
     /// - Returns: whether it has printed it.

@@ -150,6 +150,8 @@ struct WatchCommandTests {
         let run = try await run("url", "answer", url)
         #expect(run.exitCode == 0)
         #expect(run.lines == ["\(id)  fenix 5  mine", "claims to be from x"])
+        let partNumber = try await self.run("url", "answer", url + "&d0PartNumber=006-B2697-00")
+        #expect(partNumber.lines[0] == "\(id)  fenix 5  mine  part number 006-B2697-00")
         let json = try await self.run("url", "answer", "--json", url)
         #expect(
             json.output

@@ -104,6 +104,9 @@ struct CompanionFixtureTests {
             event("loaded", #""devices":null"#), event("loadFailed"),
             event("loaded", #""ticket":1,"devices":[{"id":"1","model":"","name":""}]"#),
             event("loaded", #""ticket":1,"devices":[{"id":"\#(id)","model":""}]"#),
+            event(
+                "loaded",
+                #""ticket":1,"devices":[{"id":"\#(id)","model":"","name":"","partNumber":1}]"#),
             event("stored"), event("stored", #""ticket":-1"#),
             event("showStorePage", #""app":\#(app)"#),
             event("showStorePage", #""app":\#(app),"storeID":"1""#),

@@ -8,12 +8,16 @@ public struct WatchDevice: Hashable, Sendable {
     public let model: String
     /// What its user calls it; empty if it was not given.
     public let name: String
+    /// The product's part number in the vendor's catalogue; empty if it was not given. Connect Mobile gives it since its version
+    /// 5.15.
+    public let partNumber: String
 
     /// Creates a device.
-    public init(id: UUID128, model: String = "", name: String = "") {
+    public init(id: UUID128, model: String = "", name: String = "", partNumber: String = "") {
         self.id = id
         self.model = model
         self.name = name
+        self.partNumber = partNumber
     }
 }
 

@@ -99,12 +99,14 @@ private struct ListedDevices {
         var id: UUID128?
         var model: String?
         var name: String?
+        var partNumber: String?
     }
 
     private enum Field {
         case id
         case model
         case name
+        case partNumber
     }
 
     private var items = [Items?](repeating: nil, count: DeviceSelection.maximumDeviceCount)
@@ -126,6 +128,9 @@ private struct ListedDevices {
         case .name:
             guard device.name == nil else { throw LinkError(.repeatedItem, at: offset) }
             device.name = value
+        case .partNumber:
+            guard device.partNumber == nil else { throw LinkError(.repeatedItem, at: offset) }
+            device.partNumber = value
         case nil: break
         }
         items[number] = device
@@ -141,7 +146,9 @@ private struct ListedDevices {
                 throw LinkError(.duplicateDevice, at: device.offset)
             }
             devices.append(
-                WatchDevice(id: id, model: device.model ?? "", name: device.name ?? ""))
+                WatchDevice(
+                    id: id, model: device.model ?? "", name: device.name ?? "",
+                    partNumber: device.partNumber ?? ""))
         }
         return devices
     }
@@ -160,6 +167,7 @@ private struct ListedDevices {
         if word.elementsEqual("ID".utf8) { return (number, .id) }
         if word.elementsEqual("Model".utf8) { return (number, .model) }
         if word.elementsEqual("Name".utf8) { return (number, .name) }
+        if word.elementsEqual("PartNumber".utf8) { return (number, .partNumber) }
         return (number, nil)
     }
 }

@@ -124,7 +124,9 @@ extension JSONValue {
             devices.append(
                 WatchDevice(
                     id: try element.requiredUUID("id"), model: try element.requiredText("model"),
-                    name: try element.requiredText("name")))
+                    name: try element.requiredText("name"),
+                    partNumber: element["partNumber"] == nil
+                        ? "" : try element.requiredText("partNumber")))
         }
         return devices
     }

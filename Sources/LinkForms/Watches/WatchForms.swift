@@ -4,11 +4,13 @@ package import KomootNavJSON
 import LinkVocabulary
 
 extension WatchDevice {
-    /// The identifier, the model and the name.
+    /// The identifier, the model and the name, and the part number if there is one.
     package var json: JSONValue {
-        .object([
+        var members: [String: JSONValue] = [
             "id": .string(id.description), "model": .string(model), "name": .string(name),
-        ])
+        ]
+        if !partNumber.isEmpty { members["partNumber"] = .string(partNumber) }
+        return .object(members)
     }
 }
 

@@ -32,6 +32,7 @@ enum CommandList {
             WatchDecodeCommand.self,
             WatchEncodeCommand.self,
             WatchURLCommand.self,
+            WatchListenCommand.self,
             WatchSimulateCommand.self,
             WatchCampaignCommand.self,
             BenchCommand.self,

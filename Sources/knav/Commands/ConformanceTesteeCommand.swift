@@ -1,4 +1,5 @@
 import KomootNavConformance
+import KomootNavPipe
 
 /// `knav conformance testee`.
 enum ConformanceTesteeCommand: Command {

@@ -30,51 +30,10 @@ enum WatchDecodeCommand: Command {
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let decoder = MessageDecoder(
-            isJSON: arguments.flags.contains("--json"),
+            command: self, isJSON: arguments.flags.contains("--json"),
             isInstruction: arguments.flags.contains("--instruction"))
         return readHex(arguments.words, isJSON: decoder.isJSON) {
             decoder.show($0, number: $1)
-        }
-    }
-
-    /// Decodes and prints messages, one after the other.
-    private struct MessageDecoder {
-        let isJSON: Bool
-        let isInstruction: Bool
-
-        func show(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
-            let value: MonkeyValue
-            do throws(MonkeyError) {
-                value = try MonkeyValue(decoding: bytes.span)
-            } catch {
-                return WatchDecodeCommand.refuse(
-                    input: number, error.code.name, at: error.offset, isJSON: isJSON)
-            }
-            if isInstruction { return showInstruction(value, number: number) }
-            if isJSON {
-                print(JSONValue.object(["message": value.json]))
-            } else {
-                for line in MessageText(value).lines { Terminal().line(line) }
-            }
-            return .success
-        }
-
-        private func showInstruction(_ value: MonkeyValue, number: Int) -> ExitCode {
-            do throws(NavigationMessageError) {
-                let message = try NavigationMessage(value)
-                print(isJSON ? message.json.description : message.text)
-                return .success
-            } catch {
-                if isJSON {
-                    print(
-                        JSONValue.object([
-                            "error": error.json, "input": .number(Int64(number)),
-                        ]))
-                } else {
-                    WatchDecodeCommand.report("input \(number): \(error)")
-                }
-                return .badData
-            }
         }
     }
 }

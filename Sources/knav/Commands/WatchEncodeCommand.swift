@@ -68,36 +68,12 @@ enum WatchEncodeCommand: Command {
     }
 
     private static func write(json text: String, number: Int) -> ExitCode {
-        guard let json = JSONValue(line: text) else {
-            report(
-                "input \(number): this is not JSON, or has a number beyond 64 bits; put quotation "
-                    + "marks around a text")
-            return .badData
-        }
-        do throws(MalformedValue) {
-            return write(try MonkeyValue(json: json.value), number: number)
-        } catch {
-            let place = error.path.isEmpty ? "" : " at \(printable(error.path))"
-            report("input \(number)\(place): \(error.explanation)")
-            return .badData
-        }
+        value(json: text, "input \(number)").map { write($0, number: number) } ?? .badData
     }
 
     private static func write(_ value: MonkeyValue, number: Int) -> ExitCode {
-        do throws(MonkeyError) {
-            print(HexBytes.encode(try value.encoded()))
-            return .success
-        } catch {
-            report("input \(number): \(error.code.name) at value \(error.offset)")
-            return .badData
-        }
-    }
-}
-
-extension JSONValue {
-    /// The value in what `knav watch decode --json` prints; another value as it is.
-    fileprivate var value: JSONValue {
-        guard case .object(let members) = self, members.count == 1 else { return self }
-        return members["message"] ?? self
+        guard let bytes = serialized(value, "input \(number)") else { return .badData }
+        print(HexBytes.encode(bytes))
+        return .success
     }
 }

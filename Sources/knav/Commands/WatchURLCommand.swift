@@ -17,8 +17,8 @@ enum WatchURLCommand: Command {
                knav watch url answer [--scheme SCHEME] [--json] URL
 
         'request' prints the URL with which an app on a phone has its user choose watches in Garmin
-        Connect. 'answer' reads the URL that comes back, and prints each watch: its identifier, its model
-        and its name.
+        Connect. 'answer' reads the URL that comes back, and prints each watch: its identifier, its
+        model, its name and its part number.
 
           --name NAME      the app's name, which the user sees
           --bundle ID      the app's bundle identifier
@@ -104,7 +104,8 @@ enum WatchURLCommand: Command {
     private static func show(_ response: DeviceSelectionResponse) {
         let terminal = Terminal()
         for device in response.devices {
-            let words = ["\(device.id)", printable(device.model), printable(device.name)]
+            let partNumber = device.partNumber.isEmpty ? "" : "part number \(device.partNumber)"
+            let words = ["\(device.id)"] + [device.model, device.name, partNumber].map(printable)
             terminal.line(words.filter { !$0.isEmpty }.joined(separator: "  "))
         }
         if response.devices.isEmpty { terminal.line("the user shares no watch") }

@@ -13,7 +13,7 @@ enum ExitCode: Int32, CaseIterable {
     case badData = 65
     /// A file can't be read.
     case noInput = 66
-    /// There is nothing to judge: a program can't be started, or is not a testee.
+    /// There is nothing to judge: a program can't be started, or is not a testee. Or nothing to listen on.
     case unavailable = 69
     /// What was printed can't be written.
     case outputFailed = 74
@@ -29,7 +29,7 @@ enum ExitCode: Int32, CaseIterable {
         case .usage: "the command line is wrong"
         case .badData: "some input was bad; everything else was done"
         case .noInput: "a file can't be read"
-        case .unavailable: "a program can't be judged"
+        case .unavailable: "a program can't be judged, or a port is taken"
         case .outputFailed: "the output can't be written"
         case .interrupted: "interrupted; what was found is printed"
         }
@@ -45,6 +45,14 @@ enum ExitCode: Int32, CaseIterable {
 
     /// This exit code; the other one if this is a success.
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
+}
+
+extension StandardInput.Failure {
+    /// Reports it for a command.
+    func report(as command: String) -> ExitCode {
+        reportError("knav \(command): standard input can't be read: \(reason)")
+        return .noInput
+    }
 }
 
 /// A value as one line of JSON, members sorted by name, with escapes as in `JSONValue.description`. It may

@@ -13,6 +13,7 @@ final class FileDeviceStoreTests {
     private let devices = [
         WatchDevice(id: UUID128(high: 1, low: 2), model: "fenix 5", name: "a \"/\\\u{0}é\u{1F6B2}"),
         WatchDevice(id: UUID128(high: 1, low: 3)),
+        WatchDevice(id: UUID128(high: 1, low: 4), partNumber: "006-B2697-00"),
     ]
     private let text =
         #"{"devices":[{"id":"A6230408-B526-A5D6-8929-7791342EB4AF","model":"fenix 5","name":"mine"}],"version":1}"#
@@ -54,6 +55,19 @@ final class FileDeviceStoreTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
         try Data(text.utf8).write(to: file)
         #expect(try await store.load() == [mine])
+    }
+
+    @Test("A part number is written if there is one, and a file without it is read")
+    func partNumber() async throws {
+        let id = try #require(UUID128("A6230408-B526-A5D6-8929-7791342EB4AF"))
+        let mine = WatchDevice(id: id, model: "fenix 5", name: "mine", partNumber: "006-B2697-00")
+        let store = FileDeviceStore(file: file)
+        try await store.store([mine])
+        let newText = text.replacing(#""mine"}"#, with: #""mine","partNumber":"006-B2697-00"}"#)
+        #expect(try String(contentsOf: file, encoding: .utf8) == newText)
+        #expect(try await store.load() == [mine])
+        try Data(newText.replacing(#""006-B2697-00""#, with: "7").utf8).write(to: file)
+        await #expect(throws: DeviceStoreError.unreadable) { try await store.load() }
     }
 
     @Test("A file of devices is unreadable if it is anything else, or of another version")

@@ -41,6 +41,19 @@ struct DeviceSelectionTests {
         #expect(response.sender == DeviceSelection.connectMobileBundle)
     }
 
+    @Test(
+        "A part number is kept, follows the rules of the other words, and is empty if it is not given"
+    )
+    func partNumber() throws {
+        let device = try devices("d0PartNumber=006-B2697-00&d0Name=mine&d0ID=\(Self.first)")[0]
+        #expect(device.partNumber == "006-B2697-00" && device.name == "mine" && device.model == "")
+        #expect(try devices("d0ID=\(Self.first)&d0PartNumber")[0].partNumber == "")
+        #expect(try devices("d0ID=\(Self.first)&d0partNumber=x")[0].partNumber == "")
+        check("d0ID=\(Self.first)&d0PartNumber&d0PartNumber=a", .repeatedItem, at: 55)
+        check("d0ID=\(Self.first)&d0PartNumber=a&d0PartNumber=a", .repeatedItem, at: 57)
+        check("d0PartNumber=a", .missingIdentifier, at: 0)
+    }
+
     @Test("Items come in any order, and devices in that of their numbers")
     func order() throws {
         let items = "d10ID=\(Self.second)&d0Name=a&&x=y&d0ID=\(Self.first.lowercased())&d&"
@@ -158,7 +171,7 @@ struct DeviceSelectionTests {
     func anything() throws {
         let pieces = [
             "&d0ID=\(Self.first)", "&d1ID=\(Self.first)", "d0ID=", "d1ID=", Self.first, Self.second,
-            "&", "=", "d0Name=", "d1Model=", "%", "%41",
+            "&", "=", "d0Name=", "d1Model=", "d0PartNumber=", "%", "%41",
             "%C3%A4", "%FF", "#", "?", "/", "é", "d31ID=", "d32ID=", "ciqBundle=", "+", "x",
         ]
         var met = Set<LinkError.Code>()

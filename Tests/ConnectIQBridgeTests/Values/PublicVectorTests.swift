@@ -2,7 +2,8 @@ import ConnectIQBridge
 import Testing
 
 /// The messages in the tests of `AndroidAPS` (`GarminSerializerTest`), whose serialiser
-/// writes what Connect Mobile on Android sends to watches.
+/// writes what Connect Mobile on Android sends to watches, and of `Gadgetbridge` (`GarminJsonTest`), which answers the
+/// web requests of watches.
 @Suite("Messages that another implementation wrote")
 struct PublicVectorTests {
     private func check(_ value: MonkeyValue, _ hex: String) throws {
@@ -53,6 +54,41 @@ struct PublicVectorTests {
             ABCDABCD 00000012 0002 61 00 0004 616263 00 0002 63 00 0002 64 00
             DA7ADA7A 00000032 0B 00000003 03 00000000 03 00000004 03 0000000A 01 00000003
             03 0000000E 05 00000003 01 00000004 01 00000009 03 00000004
+            """)
+    }
+
+    @Test(
+        "Keys come in any order, and the elements of inner dictionaries one level after the other")
+    func levels() throws {
+        try check(
+            [
+                "array": [1, "two", true],
+                "b": ["f": ["x", 1, ["123": "456", "789": "100"]], "c": "d", "e": "c"],
+                "a": 1,
+                "nested": ["level1": ["level2_2": 42, "level2": ["level3": "value"]]],
+            ],
+            """
+            ABCDABCD 00000079 0006 6172726179 00 0002 62 00 0002 61 00 0007 6E6573746564 00
+            0004 74776F 00 0002 66 00 0002 63 00 0002 64 00 0002 65 00 0007 6C6576656C31 00
+            0002 78 00 0009 6C6576656C325F32 00 0007 6C6576656C32 00 0004 313233 00 0004 343536 00
+            0004 373839 00 0004 313030 00 0007 6C6576656C33 00 0006 76616C7565 00
+            DA7ADA7A 000000A2 0B 00000004 03 00000000 05 00000003 03 00000008 0B 00000003
+            03 0000000C 01 00000001 03 00000010 0B 00000001 01 00000001 03 00000019 09 01
+            03 0000001F 05 00000003 03 00000023 03 00000027 03 0000002B 03 00000023
+            03 0000002F 0B 00000002 03 00000038 01 00000001 0B 00000002 03 0000003C 01 0000002A
+            03 00000047 0B 00000001 03 00000050 03 00000056 03 0000005C 03 00000062
+            03 00000068 03 00000071
+            """)
+    }
+
+    @Test("An empty dictionary has no section of strings")
+    func emptyDictionary() throws {
+        try check([:], "DA7ADA7A 00000005 0B 00000000")
+        try check(
+            ["key": "value"],
+            """
+            ABCDABCD 0000000E 0004 6B6579 00 0006 76616C7565 00
+            DA7ADA7A 0000000F 0B 00000001 03 00000000 03 00000006
             """)
     }
 

@@ -60,8 +60,9 @@ def _answers() -> Iterator[Mutant]:
     ):
         yield constant(links, "ITEM", re.compile(pattern), ANSWER)
     for words in (
-        ("ID", "Name"),
-        ("ID", "Model"),
+        ("ID", "Name", "PartNumber"),
+        ("ID", "Model", "PartNumber"),
+        ("ID", "Model", "Name"),
     ):
         yield constant(links, "WORDS", words, ANSWER)
     what = "more letters may follow an item's name"
@@ -76,6 +77,10 @@ def _answers() -> Iterator[Mutant]:
     yield around(links, "items_of", ANSWER, what, _short_values)
     what = "a device is its first item"
     yield around(links, "take", ANSWER, what, _first_item)
+    what = "an empty part number is told"
+    yield around(links, "checked", ANSWER, what, _empty_part_numbers)
+    what = "a part number is the device's name"
+    yield around(links, "take", ANSWER, what, _part_number_as_name)
     what = "the sender is not told"
     yield around(links, "answer", ANSWER, what, _without_sender)
 
@@ -84,7 +89,7 @@ class _Beginning:
     """Finds an item's name at the beginning of another."""
 
     def fullmatch(self, name: str) -> Any:
-        return re.match(r"d([0-9]+)(ID|Model|Name|)", name)
+        return re.match(r"d([0-9]+)(ID|Model|Name|PartNumber|)", name)
 
 
 def _short_values(items_of: Any) -> Any:
@@ -102,6 +107,18 @@ def _first_item(take: Any) -> Any:
             take(devices, number, item, value, at)
 
     return once
+
+
+def _empty_part_numbers(checked: Any) -> Any:
+    return lambda devices: [{"partNumber": ""} | found for found in checked(devices)]
+
+
+def _part_number_as_name(take: Any) -> Any:
+    def misread(devices: Any, number: int, item: str, value: str, at: int) -> None:
+        word = "Name" if item == "PartNumber" else item
+        take(devices, number, word, value, at)
+
+    return misread
 
 
 def _without_sender(answer: Any) -> Any:

@@ -12,6 +12,7 @@ from .watch_values import WatchTopic
 
 FIRST = "A6230408-B526-A5D6-8929-7791342EB4AF"
 SECOND = "00000000-0000-0000-0000-000000000001"
+PART_NUMBERS_SINCE = "8.0.0"
 HEAD = "rides://device-select-resp?"
 USUAL = {
     "appName": "Rides",
@@ -167,6 +168,22 @@ REFUSED = """
 3.4 Of two wrong items, the first is told
   items f"d0ID=x&d1ID={FIRST}&d1Name=%C3" -> refused="invalidIdentifier", offset=0
 """
+PART_NUMBERS = """
+3.3 A part number [devicesFromOne]
+  items f"d0ID={FIRST}&d0Model=fenix%205&d0Name=mine&d0PartNumber=006-B2697-00"
+3.4 {A part number before the identifier|An escaped part number} [devicesFromOne]
+  items f"d0PartNumber={006-B2697-00|%C3%A4+%20}&d0ID={FIRST}"
+3.4 Two devices, and the second has a part number [devicesFromOne]
+  items f"d0ID={FIRST}&d0Name=a&d1ID={SECOND}&d1PartNumber=006-B1561-00"
+3.4 {A part number without a value|A part number in lowercase|More letters after a part number} [devicesFromOne]
+  items f"d0ID={FIRST}&{d0PartNumber|d0partNumber=x|d0PartNumbers=x}"
+3.4 The same part number twice
+  items f"d0ID={FIRST}&d0PartNumber=a&d0PartNumber=a" -> refused="repeatedItem", offset=57
+3.4 A second part number after one without a value
+  items f"d0ID={FIRST}&d0PartNumber&d0PartNumber=a" -> refused="repeatedItem", offset=55
+3.4 A part number without an identifier
+  items "d0PartNumber=a" -> refused="missingIdentifier", offset=0
+"""
 
 
 class LinkTopic(WatchTopic):
@@ -190,8 +207,12 @@ class LinkTopic(WatchTopic):
 
 def topics() -> Iterator[Topic]:
     """watch/request.json and answer.json"""
-    for name, tables in (("request", (REQUESTS,)), ("answer", (ACCEPTED, REFUSED))):
-        topic = LinkTopic(name)
-        for table in tables:
-            topic.add_table(table, NAMES)
-        yield topic
+    request = LinkTopic("request")
+    request.add_table(REQUESTS, NAMES)
+    yield request
+    answer = LinkTopic("answer")
+    answer.add_table(ACCEPTED, NAMES)
+    answer.add_table(REFUSED, NAMES)
+    answer.since = PART_NUMBERS_SINCE
+    answer.add_table(PART_NUMBERS, NAMES)
+    yield answer

@@ -6,9 +6,66 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..evaluate import evaluate
-from ..vectors import Topic
+from ..vectors import OTHER_LINKS_SINCE, Topic
 
 LAYER = "watch"
+FOREIGN_SINCE = "8.0.0"
+
+# Made up after what watches write in their web requests: keys in an order of their own, and names that recur.
+FOREIGN = (
+    (
+        "Dictionaries beside each other, then what is in the first, the second and the third",
+        "6.4",
+        "abcdabcd 0000002d 0005 72696465 00 0005 6b696e64 00 0005 73686f77 00 0002 62 00 0002 61 00 0002 63 00"
+        "0002 74 00 0002 78 00 0002 79 00"
+        "da7ada7a 00000055 0b 00000002 03 00000000 0b 00000003 03 00000007 03 0000000e"
+        "03 00000015 0b 00000001 03 00000019 0b 00000001 03 0000001d 0b 00000001"
+        "03 00000021 03 00000025 03 00000021 03 00000029 03 00000021 03 00000025",
+        (
+            (
+                "ride",
+                (("b", (("t", "x"),)), ("a", (("t", "y"),)), ("c", (("t", "x"),))),
+            ),
+            ("kind", "show"),
+        ),
+    ),
+    (
+        "Arrays and dictionaries in four levels, with keys in no order",
+        "6.4",
+        "abcdabcd 00000020 0002 7a 00 0002 61 00 0002 6e 00 0002 71 00 0002 6b 00 0002 76 00 0002 6c 00 0002 6d 00"
+        "da7ada7a 00000050 0b 00000003 03 00000000 05 00000002 03 00000004 0b 00000002 03 00000008 01 00000003"
+        "01 00000001 03 0000000c 03 00000010 03 00000014 03 00000018 05 00000001 0b 00000001"
+        "03 0000001c 01 00000002",
+        (("z", [1, "q"]), ("a", (("k", "v"), ("l", [(("m", 2),)]))), ("n", 3)),
+    ),
+    (
+        "A text that is a value in a dictionary and a key in another",
+        "6.5",
+        "abcdabcd 0000000c 0002 61 00 0002 63 00 0002 65 00"
+        "da7ada7a 00000023 0b 00000001 03 00000000 0b 00000002 03 00000004 03 00000008 03 00000008 03 00000004",
+        (("a", (("c", "e"), ("e", "c"))),),
+    ),
+    (
+        "A Long, a Double, a Float and a Boolean as values of texts",
+        "6.3",
+        "abcdabcd 00000010 0002 6c 00 0002 64 00 0002 66 00 0002 62 00"
+        "da7ada7a 00000032 0b 00000004 03 00000000 0e 000000012a05f200 03 00000004 0f 3fd5555555555555"
+        "03 00000008 02 3f000000 03 0000000c 09 01",
+        (
+            ("l", {"long": "5000000000"}),
+            ("d", {"double": "3fd5555555555555"}),
+            ("f", {"float": "3f000000"}),
+            ("b", True),
+        ),
+    ),
+    (
+        "An empty dictionary after a full one",
+        "6.4",
+        "abcdabcd 00000008 0002 6c 00 0002 6b 00"
+        "da7ada7a 00000023 0b 00000002 03 00000000 0b 00000001 03 00000004 0b 00000000 03 00000004 01 00000007",
+        (("l", (("k", 7),)), ("k", ())),
+    ),
+)
 
 
 class WatchTopic(Topic):
@@ -18,11 +75,12 @@ class WatchTopic(Topic):
 
     def __init__(self, name: str) -> None:
         super().__init__(LAYER, name)
+        self.since = OTHER_LINKS_SINCE["since"]
 
     def given(self, operation: str, title: str, clause: str, **members: Any) -> None:
         """Adds a vector with an input and what is intended."""
         intent = {name: members.pop(name) for name in self.INTENTS if name in members}
-        self.watch(operation, title, clause, members, **intent)
+        self.watch(operation, title, clause, members, **{"since": self.since} | intent)
 
     def read(self, title: str, clause: str, data: str, **members: Any) -> None:
         """Adds bytes to read, in hex."""
@@ -37,8 +95,14 @@ class WatchTopic(Topic):
 def topics() -> Iterator[Topic]:
     """watch/scalars.json, containers.json and strings.json"""
     yield _scalars()
-    yield _containers()
-    yield _strings()
+    containers, strings = _containers(), _strings()
+    for title, clause, data, members in FOREIGN:
+        topic = strings if clause == "6.5" else containers
+        given = {"bytes": data.replace(" ", "")}
+        shows = {"message": dictionaries(members)}
+        topic.watch("Decode", title, clause, given, shows=shows, since=FOREIGN_SINCE)
+    yield containers
+    yield strings
 
 
 def both(topic: Topic, title: str, clause: str, value: Any, **intent: Any) -> None:
@@ -54,6 +118,15 @@ def both(topic: Topic, title: str, clause: str, value: Any, **intent: Any) -> No
 def pairs(*members: tuple[Any, Any]) -> Any:
     """A dictionary."""
     return {"dictionary": [list(member) for member in members]}
+
+
+def dictionaries(value: Any) -> Any:
+    """A value, with dictionaries for tuples of pairs."""
+    if isinstance(value, tuple):
+        return pairs(*((key, dictionaries(inner)) for key, inner in value))
+    if isinstance(value, list):
+        return [dictionaries(inner) for inner in value]
+    return value
 
 
 def _scalars() -> Topic:

@@ -16,7 +16,7 @@ LIBRARY_VERSION = 10_000
 REQUEST = "gcm-ciq://device-select-req"
 ANSWER = b"://device-select-resp"
 ITEM = re.compile(r"d([0-9]+)(.*)", re.DOTALL)
-WORDS = ("ID", "Model", "Name")
+WORDS = ("ID", "Model", "Name", "PartNumber")
 UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 SCHEME_BYTE = re.compile(rb"[A-Za-z0-9+.-]")
 
@@ -158,4 +158,6 @@ def checked(devices: dict[int, Json]) -> list[Json]:
         found.append(
             {"id": id, "model": device.get("model", ""), "name": device.get("name", "")}
         )
+        if part_number := device.get("partnumber"):
+            found[-1]["partNumber"] = part_number
     return found

@@ -1,8 +1,7 @@
 import Foundation
-import KomootNavPipe
 
 /// Standard input, for programs that also act when nothing comes.
-struct StandardInput {
+package struct StandardInput {
     /// The longest wait of one `poll`, in milliseconds, which takes 32 bits; the caller then waits again.
     private static let longestWait: UInt64 = 60_000
     private static let chunkSize = 1 << 16
@@ -17,7 +16,7 @@ struct StandardInput {
     }()
 
     /// What came.
-    enum Arrival {
+    package enum Arrival {
         /// This many bytes, at the beginning of ``chunk``.
         case bytes(Int)
         /// Nothing, in the time that was given.
@@ -29,51 +28,48 @@ struct StandardInput {
     }
 
     /// Standard input can't be read.
-    struct Failure: Error {
+    package struct Failure: Error {
         /// Why, in the system's words.
-        let reason: String
-
-        /// Reports it for a command.
-        func report(as command: String) -> ExitCode {
-            reportError("knav \(command): standard input can't be read: \(reason)")
-            return .noInput
-        }
+        package let reason: String
     }
 
+    /// Creates an input of which nothing was read.
+    package init() {}
+
     /// The room for what came.
-    var chunk: ContiguousArray<UInt8> { bytes }
+    package var chunk: ContiguousArray<UInt8> { bytes }
 
     /// Waits for input.
     ///
     /// - Parameter limit: how long at most, in milliseconds; `nil` for as long as it takes. The wait may be
     ///   shorter.
-    mutating func wait(atMost limit: UInt64?) -> Arrival {
+    package mutating func wait(atMost limit: UInt64?) -> Arrival {
         let timeout = limit.map { Int32(min($0, Self.longestWait)) } ?? -1
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard !isClosed else { return .failed(Failure(reason: systemReason(EBADF))) }
+        guard !isClosed else { return .failed(Failure(reason: SystemReason.text(EBADF))) }
         guard unsafe poll(&input, 1, timeout) > 0 else { return .nothing }
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
         }
         guard count < 0 else { return count > 0 ? .bytes(count) : .end }
         if errno == EINTR || errno == EAGAIN { return .nothing }
-        return .failed(Failure(reason: systemReason()))
+        return .failed(Failure(reason: SystemReason.text(errno)))
     }
 }
 
 /// The lines of standard input. At most one of them is in memory, up to a maximum length.
-enum InputLines {
+package enum InputLines {
     /// The longest line that is read, in bytes: many times as long as any line that makes sense.
-    static let maximumLength = 1 << 20
+    package static let maximumLength = 1 << 20
 
     /// What is wrong with a longer line.
-    static let tooLong = "oversized: a line has at most \(maximumLength) bytes"
+    package static let tooLong = "oversized: a line has at most \(maximumLength) bytes"
 
     /// Reads lines until the input ends, or until one of them is the last that is wanted.
     ///
     /// - Parameter body: called with each line, without its line end; with `nil` for one that is too long, as
     ///   soon as it is. Returns whether it wants more. A line of which only the beginning can be read is dropped.
-    static func read(
+    package static func read(
         _ body: (ContiguousArray<UInt8>?) -> Bool
     ) throws(StandardInput.Failure) {
         var input = StandardInput()
@@ -91,4 +87,9 @@ enum InputLines {
             }
         }
     }
+}
+
+enum SystemReason {
+    /// What an error code of the system means, in the system's words.
+    static func text(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

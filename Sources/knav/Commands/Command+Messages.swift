@@ -1,0 +1,85 @@
+import ConnectIQBridge
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+import LinkForms
+
+/// Decodes and prints messages, one after the other.
+struct MessageDecoder {
+    /// The command that reports what is wrong.
+    let command: any Command.Type
+    let isJSON: Bool
+    let isInstruction: Bool
+
+    func show(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
+        let value: MonkeyValue
+        do throws(MonkeyError) {
+            value = try MonkeyValue(decoding: bytes.span)
+        } catch {
+            return command.refuse(
+                input: number, error.code.name, at: error.offset, isJSON: isJSON)
+        }
+        if isInstruction { return showInstruction(value, number: number) }
+        if isJSON {
+            print(JSONValue.object(["message": value.json]))
+        } else {
+            for line in MessageText(value).lines { Terminal().line(line) }
+        }
+        return .success
+    }
+
+    private func showInstruction(_ value: MonkeyValue, number: Int) -> ExitCode {
+        do throws(NavigationMessageError) {
+            let message = try NavigationMessage(value)
+            print(isJSON ? message.json.description : message.text)
+            return .success
+        } catch {
+            if isJSON {
+                print(
+                    JSONValue.object([
+                        "error": error.json, "input": .number(Int64(number)),
+                    ]))
+            } else {
+                command.report("input \(number): \(error)")
+            }
+            return .badData
+        }
+    }
+}
+
+extension Command {
+    /// The value that a text of JSON stands for; `nil` after a report, at the place that is named, if it is none.
+    static func value(json text: String, _ place: String) -> MonkeyValue? {
+        guard let json = JSONValue(line: text) else {
+            report(
+                "\(place): this is not JSON, or has a number beyond 64 bits; put quotation "
+                    + "marks around a text")
+            return nil
+        }
+        do throws(MalformedValue) {
+            return try MonkeyValue(json: json.value)
+        } catch {
+            let path = error.path.isEmpty ? "" : " at \(printable(error.path))"
+            report("\(place)\(path): \(error.explanation)")
+            return nil
+        }
+    }
+
+    /// The value's bytes; `nil` after a report, at the place that is named, if it can't be serialised.
+    static func serialized(_ value: MonkeyValue, _ place: String) -> ContiguousArray<UInt8>? {
+        do throws(MonkeyError) {
+            return try value.encoded()
+        } catch {
+            report("\(place): \(error.code.name) at value \(error.offset)")
+            return nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value in what `knav watch decode --json` prints; another value as it is.
+    fileprivate var value: JSONValue {
+        guard case .object(let members) = self, members.count == 1 else { return self }
+        return members["message"] ?? self
+    }
+}
