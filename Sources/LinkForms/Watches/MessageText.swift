@@ -57,6 +57,8 @@ extension MalformedValue {
     /// What is wrong, and how to write it, for a person.
     package var explanation: String {
         switch reason {
+        case .notJSON:
+            "this is not JSON, or has a number beyond 64 bits; put quotation marks around a text"
         case .numberOutOfRange: #"a Number has 32 bits; write a Long as {"long": "5000000000"}"#
         case .fraction:
             #"a number with a fraction needs its type; write 17.5 as {"float": "17.5"}"#

@@ -123,10 +123,24 @@ extension MonkeyValue {
     }
 }
 
+extension MonkeyValue {
+    /// Reads a value's JSON text, also in the object that `knav watch decode --json` prints.
+    package init(line: String) throws(MalformedValue) {
+        guard let json = JSONValue(line: line) else { throw MalformedValue(.notJSON, at: "") }
+        if case .object(let members) = json, members.count == 1, let value = members["message"] {
+            self = try MonkeyValue(json: value)
+        } else {
+            self = try MonkeyValue(json: json)
+        }
+    }
+}
+
 /// Why a JSON value does not stand for one of Monkey C, and where.
 package struct MalformedValue: Error, Hashable {
     /// What is wrong.
     package enum Reason: Hashable, Sendable {
+        /// A text that is not JSON.
+        case notJSON
         /// An integer that is not a Number.
         case numberOutOfRange
         /// A number with a fraction: nothing says whether it is a Float or a Double.

@@ -48,16 +48,11 @@ struct MessageDecoder {
 }
 
 extension Command {
-    /// The value that a text of JSON stands for; `nil` after a report, at the place that is named, if it is none.
-    static func value(json text: String, _ place: String) -> MonkeyValue? {
-        guard let json = JSONValue(line: text) else {
-            report(
-                "\(place): this is not JSON, or has a number beyond 64 bits; put quotation "
-                    + "marks around a text")
-            return nil
-        }
+    /// The bytes of the value that a text of JSON stands for; `nil` after a report, at the place that is named, if it
+    /// has none.
+    static func bytes(json text: String, _ place: String) -> ContiguousArray<UInt8>? {
         do throws(MalformedValue) {
-            return try MonkeyValue(json: json.value)
+            return serialized(try MonkeyValue(line: text), place)
         } catch {
             let path = error.path.isEmpty ? "" : " at \(printable(error.path))"
             report("\(place)\(path): \(error.explanation)")
@@ -73,13 +68,5 @@ extension Command {
             report("\(place): \(error.code.name) at value \(error.offset)")
             return nil
         }
-    }
-}
-
-extension JSONValue {
-    /// The value in what `knav watch decode --json` prints; another value as it is.
-    fileprivate var value: JSONValue {
-        guard case .object(let members) = self, members.count == 1 else { return self }
-        return members["message"] ?? self
     }
 }

@@ -51,11 +51,11 @@ enum WatchEncodeCommand: Command {
         guard isInstruction || arguments.options.isEmpty else {
             throw UsageError(message: "options of an instruction need '--instruction'")
         }
-        if isInstruction { return write(try message(arguments).value, number: 1) }
-        if hasEnded { return write(NavigationMessage.ended.value, number: 1) }
+        if isInstruction { return write(serialized(try message(arguments).value, "input 1")) }
+        if hasEnded { return write(serialized(NavigationMessage.ended.value, "input 1")) }
         var exitCode = ExitCode.success
         for (position, text) in arguments.words.enumerated() {
-            exitCode = exitCode.combined(with: write(json: text, number: position + 1))
+            exitCode = exitCode.combined(with: write(bytes(json: text, "input \(position + 1)")))
         }
         return exitCode
     }
@@ -67,12 +67,8 @@ enum WatchEncodeCommand: Command {
                 distanceInMeters: try arguments.distance(), street: try arguments.street()))
     }
 
-    private static func write(json text: String, number: Int) -> ExitCode {
-        value(json: text, "input \(number)").map { write($0, number: number) } ?? .badData
-    }
-
-    private static func write(_ value: MonkeyValue, number: Int) -> ExitCode {
-        guard let bytes = serialized(value, "input \(number)") else { return .badData }
+    private static func write(_ bytes: ContiguousArray<UInt8>?) -> ExitCode {
+        guard let bytes else { return .badData }
         print(HexBytes.encode(bytes))
         return .success
     }

@@ -89,8 +89,6 @@ enum WatchListenCommand: Command {
             report("line \(number): \(InputLines.tooLong)")
             return nil
         }
-        let text = String(decoding: line, as: UTF8.self)
-        return value(json: text, "line \(number)")
-            .flatMap { serialized($0, "line \(number)") }
+        return bytes(json: String(decoding: line, as: UTF8.self), "line \(number)")
     }
 }
