@@ -272,6 +272,25 @@ let package = Package(
                 "PropertyTesting", "RepositorySupport", "Simulation", "SimulatedApps",
             ],
             swiftSettings: settings),
+        .target(
+            name: "ConnectIQ",
+            dependencies: [
+                "ConnectIQBridge", "ConnectIQBridgeFoundation", "LinkVocabulary", "Simulation",
+                "WatchSimulation",
+            ],
+            path: "Tests/ConnectIQ", swiftSettings: settings),
+        .target(
+            name: "ConnectIQAdapter",
+            dependencies: ["ConnectIQ", "ConnectIQBridge", "ConnectIQBridgeFoundation"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ConnectIQAdapterTests",
+            dependencies: [
+                "ConnectIQ", "ConnectIQAdapter", "ConnectIQBridge", "ConnectIQBridgeFoundation",
+                "KomootNav", "LinkVocabulary", "PropertyTesting", "RepositorySupport", "Simulation",
+                "WatchSimulation",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "CoreBluetoothTests",
             dependencies: ["CoreBluetooth", "KomootNav", "PropertyTesting", "Simulation"],
