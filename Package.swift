@@ -225,7 +225,7 @@ let package = Package(
             name: "ConnectIQBridgeFoundationTests",
             dependencies: [
                 "ConnectIQBridge", "ConnectIQBridgeFoundation", "KomootNav", "PropertyTesting",
-                "RepositorySupport",
+                "RepositorySupport", "Simulation",
             ],
             swiftSettings: settings),
         .testTarget(

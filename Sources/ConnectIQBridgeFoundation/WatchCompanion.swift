@@ -9,9 +9,8 @@ public import Foundation
 ///     ConnectIQTransport($0, reporter: $1)
 /// }
 /// watches.start()
-/// for await update in watches.updates {
-///     guard case .told(.devices(let devices)) = update else { continue }
-///     for device in devices { try watches.registerDevice(device.id) }
+/// for await case .told(.devices(let devices)) in watches.updates {
+///     for device in devices { try watches.registerApp(WatchApp(id: app, device: device.id)) }
 /// }
 /// ```
 ///
@@ -32,17 +31,15 @@ public final class WatchCompanion {
         case unreadableMessage(FoundationObjectError, from: WatchApp)
     }
 
-    /// The largest number of updates that wait for the app. If one more comes, the oldest is dropped.
+    /// The largest number of updates that wait for one listener. If one more comes, the oldest is dropped.
     public nonisolated static let maximumUpdateCount = 4096
-
-    /// What the app is told, in order. One task at a time may iterate. It ends when nothing refers to the companion any more.
-    public nonisolated let updates: AsyncStream<Update>
 
     private var session: CompanionSession
     private var transport: any CompanionTransport
     private let stores: DeviceStoreQueue
     private let clock: AppClock
-    private let update: AsyncStream<Update>.Continuation
+    private var listeners: [Int: AsyncStream<Update>.Continuation] = [:]
+    private var lastListener = 0
     private let reports: AsyncStream<CompanionReporter.Report>.Continuation
     /// What is to be done, in order. Doing it may have the app or the transport ask for more.
     private var effects: [CompanionSession.Effect] = []
@@ -66,8 +63,6 @@ public final class WatchCompanion {
             CompanionSession.Configuration, CompanionReporter
         ) -> any CompanionTransport
     ) {
-        (updates, update) = AsyncStream.makeStream(
-            bufferingPolicy: .bufferingNewest(Self.maximumUpdateCount))
         let (stream, reports) = AsyncStream.makeStream(of: CompanionReporter.Report.self)
         let reporter = CompanionReporter(reports, limits: configuration.limits)
         self.reports = reports
@@ -83,10 +78,25 @@ public final class WatchCompanion {
     deinit {
         alarm?.task.cancel()
         reports.finish()
-        update.finish()
+        for listener in listeners.values { listener.finish() }
     }
 
     // MARK: What is known
+
+    /// What the app is told from now on, in order; first the list of devices, if the session runs. Any number of tasks may
+    /// iterate, each over a sequence of its own, which ends when nothing refers to the companion any more.
+    public var updates: AsyncStream<Update> {
+        let (updates, listener) = AsyncStream.makeStream(
+            of: Update.self, bufferingPolicy: .bufferingNewest(Self.maximumUpdateCount))
+        lastListener += 1
+        let number = lastListener
+        listeners[number] = listener
+        listener.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.listeners[number] = nil }
+        }
+        if session.phase == .running { listener.yield(.told(.devices(devices))) }
+        return updates
+    }
 
     /// The state of the session.
     public var phase: CompanionSession.Phase { session.phase }
@@ -110,7 +120,7 @@ public final class WatchCompanion {
 
     // MARK: What the app asks for
 
-    /// Loads the devices. ``Update/told(_:)`` has them next.
+    /// Loads the devices, and then tells them.
     public func start() { handle(.start) }
 
     /// Unregisters all devices, and ends all messages. A list that still has to be stored is stored once more.
@@ -165,8 +175,9 @@ public final class WatchCompanion {
         try ask(.unregisterAllDevices)
     }
 
-    /// Registers for messages of an app. Nothing else can be done with it before.
+    /// Registers for events of an app's device, and for messages of the app. Nothing else can be done with it before.
     public func registerApp(_ app: WatchApp) throws(CompanionSession.Refusal) {
+        try ask(.registerDevice(app.device))
         try ask(.registerApp(app))
     }
 
@@ -198,13 +209,21 @@ public final class WatchCompanion {
         return id
     }
 
+    /// Sends a message that says where to go. A later one replaces it while it waits.
+    ///
+    /// - Returns: the message's identifier.
+    @discardableResult
+    public func send(_ navigation: NavigationMessage, to app: WatchApp) -> OutgoingMessage.ID {
+        send(navigation.value, to: app, delivery: .newestOnly)
+    }
+
     // MARK: The loop
 
     private func take(_ report: CompanionReporter.Report) {
         switch report {
         case .event(let event): handle(event)
         case .unreadableMessage(let error, from: let app):
-            update.yield(.unreadableMessage(error, from: app))
+            tell(.unreadableMessage(error, from: app))
         }
     }
 
@@ -247,8 +266,12 @@ public final class WatchCompanion {
             let effect = effects.removeFirst()
             if stores.perform(effect) { continue }
             if case .transport(let request) = effect { transport.perform(request) }
-            if case .tell(let notice) = effect { update.yield(.told(notice)) }
+            if case .tell(let notice) = effect { tell(.told(notice)) }
         }
+    }
+
+    private func tell(_ update: Update) {
+        for listener in listeners.values { listener.yield(update) }
     }
 
     private func setAlarm() {

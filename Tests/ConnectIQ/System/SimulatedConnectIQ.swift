@@ -68,6 +68,18 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
         library = ConnectIQ(self)
     }
 
+    /// Creates a library with these watches, without faults.
+    package convenience init(
+        watches: [SimulatedWatch], seed: UInt64 = 1, habits: ConnectIQHabits = ConnectIQHabits(),
+        clock: AppClock
+    ) {
+        let judge = WatchJudge(
+            stored: watches.map(\.device), limits: MonkeyLimits(), promises: [])
+        let transport = WatchTransport(
+            watches: watches, faults: WatchFaults(), random: SplitMix64(seed: seed), judge: judge)
+        self.init(transport, habits: habits, clock: clock)
+    }
+
     // MARK: Time
 
     /// Does something with the watches, now.

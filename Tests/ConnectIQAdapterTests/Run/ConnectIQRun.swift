@@ -238,6 +238,7 @@ final class ConnectIQRun: CompanionObserver {
             library.withTransport { _ = $0.open(Self.rideApp, on: watch) }
         }
         if draws(faults.changes) { change(watch) }
+        if draws(faults.links) { try? companion.chooseDevices() }
         if draws(faults.restarts) { await restart() }
         if draws(faults.strays) { stray(watch) }
         if faults.changes > 0, random.happens(1, in: 4) { registerAll() }
