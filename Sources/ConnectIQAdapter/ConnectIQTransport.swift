@@ -14,7 +14,8 @@ public import Foundation
 /// ```
 ///
 /// The library may call back on any thread, late, twice, or never: all of it goes to the reporter, and the session knows what it is
-/// worth. So nothing here waits, and nothing is isolated.
+/// worth. So nothing here waits, and nothing is isolated, whatever your target's default is: on another thread than its actor's, the
+/// program would end.
 ///
 /// Source: `Docs/Watch.md`, clause 14.
 nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport {
@@ -132,14 +133,14 @@ nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport 
 
 // The library looks for these methods by their selectors, and does not call one that is misspelt.
 
-extension ConnectIQTransport: IQUIOverrideDelegate {
+nonisolated extension ConnectIQTransport: IQUIOverrideDelegate {
     public func needsToInstallConnectMobile() {
         guard let ticket = lock.withLock({ linkTicket }) else { return }
         reporter.report(.connectMobileMissing(ticket))
     }
 }
 
-extension ConnectIQTransport: IQDeviceEventDelegate {
+nonisolated extension ConnectIQTransport: IQDeviceEventDelegate {
     public func deviceStatusChanged(_ device: IQDevice!, status: IQDeviceStatus) {
         guard let id = UUID128(device?.uuid) else { return }
         reporter.report(.statusChanged(id, DeviceStatus(status)))
@@ -151,15 +152,15 @@ extension ConnectIQTransport: IQDeviceEventDelegate {
     }
 }
 
-extension ConnectIQTransport: IQAppMessageDelegate {
+nonisolated extension ConnectIQTransport: IQAppMessageDelegate {
     public func receivedMessage(_ message: Any!, from app: IQApp!) {
         guard let id = UUID128(app?.uuid), let device = UUID128(app?.device?.uuid) else { return }
         reporter.reportMessage(message, from: WatchApp(id: id, device: device))
     }
 }
 
-extension UUID {
-    nonisolated fileprivate init(_ id: UUID128) {
+nonisolated extension UUID {
+    fileprivate init(_ id: UUID128) {
         self.init(
             uuid: (
                 id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7], id[8], id[9], id[10],
@@ -168,23 +169,23 @@ extension UUID {
     }
 }
 
-extension UUID128 {
-    nonisolated fileprivate init?(_ id: UUID?) {
+nonisolated extension UUID128 {
+    fileprivate init?(_ id: UUID?) {
         guard let id else { return nil }
         self.init(id.uuidString)
     }
 }
 
-extension DeviceStatus {
+nonisolated extension DeviceStatus {
     /// The numbers are the same.
-    nonisolated fileprivate init(_ status: IQDeviceStatus) {
+    fileprivate init(_ status: IQDeviceStatus) {
         self = DeviceStatus(rawValue: status.rawValue) ?? .invalidDevice
     }
 }
 
-extension SendResult {
+nonisolated extension SendResult {
     /// The numbers are the same.
-    nonisolated fileprivate init(_ result: IQSendMessageResult) {
+    fileprivate init(_ result: IQSendMessageResult) {
         self = SendResult(rawValue: result.rawValue) ?? .unknown
     }
 }

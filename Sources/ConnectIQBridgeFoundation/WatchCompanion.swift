@@ -274,9 +274,10 @@ public final class WatchCompanion {
         for listener in listeners.values { listener.yield(update) }
     }
 
+    /// An alarm that rings too early is set anew then, because deadlines mostly move back.
     private func setAlarm() {
         let deadline = session.nextDeadline
-        guard deadline != alarm?.time else { return }
+        if let alarm, let deadline, alarm.time <= deadline { return }
         alarm?.task.cancel()
         alarm = deadline.map { time in
             let task = Task { [weak self, clock] in
@@ -291,6 +292,7 @@ public final class WatchCompanion {
 
     private func ring() {
         alarm = nil
+        guard let deadline = session.nextDeadline, deadline <= clock.now else { return setAlarm() }
         handle(.timePassed)
     }
 }

@@ -140,6 +140,19 @@ struct TransportTests {
         }
     }
 
+    @Test("A message of which only the newest counts is transient: the watch may skip it")
+    func transient() async throws {
+        try await inWorld { stage in
+            await stage.startReady()
+            stage.library.withTransport { $0.close(stage.app.id, on: 0) }
+            for _ in 1...3 { stage.companion.send(1, to: stage.app) }
+            await stage.pass(5000)
+            stage.companion.send(1, to: stage.app, delivery: .newestOnly)
+            await stage.pass(5000)
+            #expect(stage.library.transport.watches[0].apps[stage.app.id]?.mailbox.count == 3)
+        }
+    }
+
     @Test("A message with a Char, which the library does not have, fails")
     func unsendable() async throws {
         try await inWorld { stage in

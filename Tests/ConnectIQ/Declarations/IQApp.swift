@@ -3,10 +3,13 @@ public import Foundation
 /// An app on one device.
 open class IQApp: NSObject {
     /// Names the app.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let uuid: UUID!
     /// Names it in the store.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let storeUuid: UUID!
     /// Where it is.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let device: IQDevice!
 
     /// Creates an app.

@@ -1,8 +1,10 @@
 /// The library's version, as a number: that of the URLs in public apps.
 public let IQSDKVersion: Int32 = 10_000
 /// The bundle identifier of Connect Mobile.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 public let IQGCMBundle: String! = "com.garmin.connect.mobile"
 /// That of its beta.
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 public let IQGCMInternalBetaBundle: String! = "com.garmin.connect.mobile.beta"
 
 /// How a transfer ended. The library's enumeration may get further cases.

@@ -3,12 +3,16 @@ public import Foundation
 /// A device that the user shares.
 open class IQDevice: NSObject {
     /// Names the device.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let uuid: UUID!
     /// The product.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let modelName: String!
     /// What its user calls it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let friendlyName: String!
     /// The product's number in the vendor's catalogue.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public let partNumber: String!
 
     /// Creates a device.

@@ -40,7 +40,7 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
     /// The simulated phone's, where an app is created.
     @TaskLocal package static var current: SimulatedConnectIQ?
 
-    package private(set) var library: ConnectIQ!
+    package private(set) lazy var library = ConnectIQ(self)
     package var transport: WatchTransport
     package var habits: ConnectIQHabits
     /// Whether Bluetooth is on.
@@ -65,7 +65,6 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
         self.transport = transport
         self.habits = habits
         self.clock = clock
-        library = ConnectIQ(self)
     }
 
     /// Creates a library with these watches, without faults.
