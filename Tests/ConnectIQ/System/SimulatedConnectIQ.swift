@@ -56,6 +56,8 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
     private var lastTicket: UInt32 = 0
     /// When the next happening is waited for.
     private var wakeTime: SessionTime?
+    /// Whether the library calls back by itself, and not from within a call to it.
+    private var isGoingOn = false
     /// The devices of which nothing is told until their connection changes.
     private var silent: Set<UUID> = []
     /// The devices that were told to be ready.
@@ -95,14 +97,17 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
     private func wait() {
         guard let next = transport.nextTime, wakeTime.map({ next < $0 }) ?? true else { return }
         wakeTime = next
-        Task { @MainActor [weak self, clock] in
+        Task.detached { [weak self, clock] in
             try? await clock.sleep(until: next)
-            self?.goOn(at: next)
+            await self?.goOn(at: next)
         }
     }
 
+    @MainActor
     private func goOn(at time: SessionTime) {
         if wakeTime == time { wakeTime = nil }
+        isGoingOn = true
+        defer { isGoingOn = false }
         while let happening = transport.advance(to: clock.now) {
             // What comes while Bluetooth is off connects when it is on.
             if case .connection(_, isUp: true) = happening, !isBluetoothOn { continue }
@@ -121,6 +126,8 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
         let callback = Callback(call: call)
         if habits.callsBackAnywhere {
             Task.detached { callback.call() }
+        } else if isGoingOn {
+            call()
         } else {
             Task { @MainActor in callback.call() }
         }
