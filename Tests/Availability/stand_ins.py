@@ -104,7 +104,9 @@ def check_vendor(ours, declarations):
     """Finds functions and initialisers that the stand-in for tests declares differently. Counts them."""
     text, faults, count = squeezed(declarations), [], 0
     for symbol in symbols(ours, ["ConnectIQ"]):
-        if symbol["kind"]["identifier"] in FUNCTIONS and "rawValue:" not in declared(symbol):
+        if symbol["kind"]["identifier"] in FUNCTIONS and "rawValue:" not in declared(
+            symbol
+        ):
             count += 1
             if re.sub(r"\s+", "", declared(symbol)) not in text:
                 faults.append(
