@@ -13,9 +13,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The library may call back on any thread, late, twice, or never: all of it goes to the reporter, and the session knows what it is
-/// worth. So nothing here waits, and nothing is isolated, whatever your target's default is: on another thread than its actor's, the
-/// program would end.
+/// The library may call back on any thread, late, twice, or never: all of it goes to the reporter, and the session
+/// knows what it is worth. So nothing here waits, and nothing is isolated, whatever your target's default is: on
+/// another thread than its actor's, the program would end.
 ///
 /// Source: `Docs/Watch.md`, clause 14.
 nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport {
@@ -33,11 +33,11 @@ nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport 
     /// Gives the library the app's URL scheme.
     ///
     /// - Parameters:
-    ///   - configuration: the session's. If it does not override the alert, the library itself tells the user that Connect
-    ///     Mobile is missing.
+    ///   - configuration: the session's. If it does not override the alert, the library itself tells the user that
+    ///     Connect Mobile is missing.
     ///   - reporter: is told what happens.
-    ///   - restorationIdentifier: the name of the library's central, with which the system may launch the app in the background;
-    ///     `nil` for none.
+    ///   - restorationIdentifier: the name of the library's central, with which the system may launch the app in the
+    ///     background; `nil` for none.
     public init(
         _ configuration: CompanionSession.Configuration, reporter: CompanionReporter,
         restorationIdentifier: String? = nil

@@ -14,11 +14,11 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Keep it as long as the app runs. Before you let go of it, ``stop()`` it: only then does the transport hear that nothing is
-/// registered any more.
+/// Keep it as long as the app runs. Before you let go of it, ``stop()`` it: only then does the transport hear that
+/// nothing is registered any more.
 ///
-/// What the session refuses is thrown by the call that asked for it; only a message that is refused ends with an update, as all
-/// messages do.
+/// What the session refuses is thrown by the call that asked for it; only a message that is refused ends with an
+/// update, as all messages do.
 ///
 /// Source: `Docs/Watch.md`, clause 8.
 @MainActor
@@ -83,8 +83,8 @@ public final class WatchCompanion {
 
     // MARK: What is known
 
-    /// What the app is told from now on, in order; first the list of devices, if the session runs. Any number of tasks may
-    /// iterate, each over a sequence of its own, which ends when nothing refers to the companion any more.
+    /// What the app is told from now on, in order; first the list of devices, if the session runs. Any number of tasks
+    /// may iterate, each over a sequence of its own, which ends when nothing refers to the companion any more.
     public var updates: AsyncStream<Update> {
         let (updates, listener) = AsyncStream.makeStream(
             of: Update.self, bufferingPolicy: .bufferingNewest(Self.maximumUpdateCount))
@@ -136,8 +136,8 @@ public final class WatchCompanion {
     /// - Parameters:
     ///   - url: any URL.
     ///   - isTrusted: whether it comes from Connect Mobile, as far as the app can tell (clause 3.5).
-    /// - Returns: whether the URL is meant for the companion, so that the app need not look at it: it has the app's scheme, and
-    ///   the form of a device selection's answer. A wrong answer is one too, and is told as a fault.
+    /// - Returns: whether the URL is meant for the companion, so that the app need not look at it: it has the app's
+    ///   scheme, and the form of a device selection's answer. A wrong answer is one too, and is told as a fault.
     @discardableResult
     public func open(_ url: URL, isTrusted: Bool = true) -> Bool {
         let all = happen(.urlOpened(url.absoluteString, isTrusted: isTrusted))
@@ -198,7 +198,8 @@ public final class WatchCompanion {
 
     /// Sends a message.
     ///
-    /// - Returns: the message's identifier, with which updates tell what becomes of it. It ends once, also if it is refused.
+    /// - Returns: the message's identifier, with which updates tell what becomes of it. It ends once, also if it is
+    ///   refused.
     @discardableResult
     public func send(
         _ content: MonkeyValue, to app: WatchApp, delivery: OutgoingMessage.Delivery = .inOrder

@@ -2,7 +2,8 @@ import Foundation
 import RepositorySupport
 import Testing
 
-/// The library looks for a delegate's methods by their selectors, and calls none that is misspelt. The compiler does not see it.
+/// The library looks for a delegate's methods by their selectors, and calls none that is misspelt. The compiler warns
+/// of near misses only.
 @Suite("The adapter's delegate methods are those that the library calls")
 struct DeclarationTests {
     private static let declarations = "Tests/ConnectIQ/Declarations"
@@ -55,8 +56,8 @@ struct DeclarationTests {
         }
     }
 
-    /// The methods of each delegate, without white space: those that a protocol declares, or that an extension has which
-    /// says that it conforms.
+    /// The methods of each delegate, without white space: those that a protocol declares, or that an extension has
+    /// which says that it conforms.
     private static func methods(in source: String) -> [String: Set<String>] {
         var found: [String: Set<String>] = [:]
         var delegate: String?

@@ -2,8 +2,8 @@ package import Simulation
 
 /// What the library may do or not, where nobody knows or apps differ.
 package struct ConnectIQHabits: Hashable, Sendable {
-    /// It tells once that a device's characteristics were discovered, and never again: not after Bluetooth was off, nor when
-    /// the device is registered anew.
+    /// It tells once that a device's characteristics were discovered, and never again: not after Bluetooth was off, nor
+    /// when the device is registered anew.
     package var tellsReadinessOnce = false
     /// Of a device that is connected when it is registered, it tells neither the status nor that it is ready, until the
     /// connection has changed.

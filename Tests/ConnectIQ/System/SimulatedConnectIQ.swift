@@ -7,8 +7,8 @@ package import WatchSimulation
 
 /// The vendor's library of a simulated phone, with simulated watches behind it.
 ///
-/// ``WatchTransport`` does the work, with the same faults: for it, this is a session with tickets of its own. A completion that
-/// is never called is its fault `endless`.
+/// ``WatchTransport`` does the work, with the same faults: for it, this is a session with tickets of its own. A
+/// completion that is never called is its fault `endless`.
 ///
 /// It may be marked as sendable because it is used on the main actor only, like the library in an app.
 package final class SimulatedConnectIQ: @unchecked Sendable {
@@ -201,8 +201,8 @@ package final class SimulatedConnectIQ: @unchecked Sendable {
         perform(.openStorePage(id, storeID: UUID128(app.storeUuid), newTicket(.link)))
     }
 
-    /// What Connect Mobile answers if the user shares these devices: a URL, and the app that it comes from, which the system
-    /// does not tell.
+    /// What Connect Mobile answers if the user shares these devices: a URL, and the app that it comes from, which the
+    /// system does not tell.
     package func answer(_ shared: [WatchDevice]) -> (url: URL, sourceApplication: String?) {
         var items = ["ciqApp=Connect", "ciqBundle=com.garmin.connect.mobile", "ciqScheme"]
         for (number, device) in shared.enumerated() {
