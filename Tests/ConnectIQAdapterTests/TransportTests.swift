@@ -199,18 +199,22 @@ struct TransportTests {
         }
     }
 
-    @Test("The library may tell that a device is ready once only, or not of one that was connected")
+    @Test("The library may tell that a device is ready once only, and calls what a delegate has")
     func readiness() async throws {
         var once = ConnectIQHabits()
         once.tellsReadinessOnce = true
         try await inWorld(habits: once) { stage in
+            let listener = Listener()
+            let id = UUID(uuidString: stage.device.id.description)
+            let device = IQDevice(id: id, modelName: nil, friendlyName: nil)
+            stage.library.library.register(forDeviceEvents: device, delegate: listener)
             await stage.startReady()
             stage.library.switchBluetooth(on: false)
             await stage.pass(5000)
             stage.library.switchBluetooth(on: true)
             await stage.pass(5000)
             #expect(stage.companion.status(ofDevice: stage.device.id) == .connected)
-            #expect(stage.readyCount == 1)
+            #expect(listener.readyCount == 1)
         }
     }
 
@@ -286,13 +290,11 @@ final class TransportStage {
     }
 
     func told(_ notice: CompanionSession.Notice) -> Bool { updates.contains(.told(notice)) }
-
-    /// How often the device became ready.
-    var readyCount: Int { updates.count { $0.isReadiness } }
 }
 
-extension WatchCompanion.Update {
-    fileprivate var isReadiness: Bool {
-        if case .told(.status(_, of: _, isReady: true)) = self { true } else { false }
-    }
+/// A delegate that does not have the method for a device's status.
+private final class Listener: NSObject, IQDeviceEventDelegate {
+    private(set) var readyCount = 0
+
+    func deviceCharacteristicsDiscovered(_ device: IQDevice!) { readyCount += 1 }
 }
