@@ -226,7 +226,7 @@ let package = Package(
             name: "ConnectIQBridgeFoundationTests",
             dependencies: [
                 "ConnectIQBridge", "ConnectIQBridgeFoundation", "KomootNav", "PropertyTesting",
-                "RepositorySupport",
+                "RepositorySupport", "Simulation",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -271,6 +271,25 @@ let package = Package(
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
                 "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
                 "PropertyTesting", "RepositorySupport", "Simulation", "SimulatedApps",
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "ConnectIQ",
+            dependencies: [
+                "ConnectIQBridge", "ConnectIQBridgeFoundation", "LinkVocabulary", "Simulation",
+                "WatchSimulation",
+            ],
+            path: "Tests/ConnectIQ", swiftSettings: settings),
+        .target(
+            name: "ConnectIQAdapter",
+            dependencies: ["ConnectIQ", "ConnectIQBridge", "ConnectIQBridgeFoundation"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ConnectIQAdapterTests",
+            dependencies: [
+                "ConnectIQ", "ConnectIQAdapter", "ConnectIQBridge", "ConnectIQBridgeFoundation",
+                "KomootNav", "LinkVocabulary", "PropertyTesting", "RepositorySupport", "Simulation",
+                "WatchSimulation",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -49,11 +49,22 @@ public final class DeviceStoreQueue: Sendable {
         report: @escaping @Sendable (CompanionSession.Event) async -> Void
     ) {
         self.init(
-            store, retryInterval: Self.retryInterval, isTemporary: isTemporary, report: report)
+            store, retryInterval: Self.retryInterval, clock: AppClock(), isTemporary: isTemporary,
+            report: report)
+    }
+
+    /// Creates an empty queue that tries again by a companion's clock.
+    convenience init(
+        _ store: any DeviceStore, clock: AppClock,
+        report: @escaping @Sendable (CompanionSession.Event) async -> Void
+    ) {
+        self.init(
+            store, retryInterval: Self.retryInterval, clock: clock, isTemporary: { $0.isLocked },
+            report: report)
     }
 
     init(
-        _ store: any DeviceStore, retryInterval: Duration,
+        _ store: any DeviceStore, retryInterval: Duration, clock: AppClock = AppClock(),
         isTemporary: @escaping @Sendable (DeviceStoreError) -> Bool,
         report: @escaping @Sendable (CompanionSession.Event) async -> Void
     ) {
@@ -67,7 +78,7 @@ public final class DeviceStoreQueue: Sendable {
                 case .nothing: break
                 case .again(let ticket):
                     Task {
-                        try? await Task.sleep(for: retryInterval)
+                        try? await clock.sleep(for: retryInterval)
                         calls.yield(.loadAgain(ticket))
                     }
                 }

@@ -1,6 +1,7 @@
 """Compares the stand-ins for Apple's modules with what is known of them.
 
 python3 stand_ins.py PLAN STAND-INS TOOLCHAIN PAGE HEADER DECLARATIONS…
+python3 stand_ins.py --vendor STAND-INS DECLARATIONS…
 
 PLAN is what plan.py prints.
 
@@ -9,6 +10,8 @@ Core Bluetooth, and of the toolchain's Foundation and Dispatch, which keep many 
 annotations. PAGE has the table of Core Bluetooth's declarations, and DECLARATIONS are the files of the
 stand-in that the tests run on. Its enumerations, in HEADER, are used here too. They have no annotations, so the
 page must say that all of the plan's platforms have them.
+
+With --vendor, compares the stand-in for the vendor's library for watches with the one that the tests run on.
 """
 
 import json
@@ -20,6 +23,7 @@ from page import NEVER, Table, number
 
 PLATFORMS = ["iOS", "macOS", "tvOS", "watchOS"]
 TABLE_NAMES = {platform.lower(): platform for platform in PLATFORMS}
+FUNCTIONS = ("swift.method", "swift.type.method", "swift.init", "swift.func")
 # What the compiler makes for a conformance: symbol graphs leave it out.
 DERIVED = {"==(_:_:)", "hash(into:)", "encode(to:)", "Element"}
 
@@ -92,9 +96,28 @@ def check_toolchain(ours, theirs):
     return faults, count
 
 
+def squeezed(declarations):
+    return "".join(re.sub(r"\s+", "", Path(each).read_text()) for each in declarations)
+
+
+def check_vendor(ours, declarations):
+    """Finds functions and initialisers that the stand-in for tests declares differently. Counts them."""
+    text, faults, count = squeezed(declarations), [], 0
+    for symbol in symbols(ours, ["ConnectIQ"]):
+        if symbol["kind"]["identifier"] in FUNCTIONS and "rawValue:" not in declared(
+            symbol
+        ):
+            count += 1
+            if re.sub(r"\s+", "", declared(symbol)) not in text:
+                faults.append(
+                    f"{declared(symbol)}: the tests' stand-in declares it differently"
+                )
+    return faults, count
+
+
 def check_core_bluetooth(ours, table, declarations):
     """Finds what the stand-in has other than the page, or other than the one for tests."""
-    text = "".join(re.sub(r"\s+", "", Path(each).read_text()) for each in declarations)
+    text = squeezed(declarations)
     faults, count = [], 0
     for symbol in symbols(ours, ["CoreBluetooth"]):
         path = symbol["pathComponents"]
@@ -105,7 +128,7 @@ def check_core_bluetooth(ours, table, declarations):
         elif row != mine:
             of = ", ".join(f"{each} {shown(row[each])}" for each in PLATFORMS)
             faults.append(f"{name}: the page says {of}")
-        if symbol["kind"]["identifier"] in ("swift.method", "swift.init", "swift.func"):
+        if symbol["kind"]["identifier"] in FUNCTIONS:
             signature = re.sub(r"\s+", "", declared(symbol))
             if signature not in text:
                 faults.append(
@@ -141,6 +164,11 @@ def check_enumerations(plan, table, header):
 
 
 def main():
+    if sys.argv[1] == "--vendor":
+        faults, count = check_vendor(sys.argv[2], sys.argv[3:])
+        for fault in faults:
+            print(f"Tests/Availability: {fault}", file=sys.stderr)
+        sys.exit(bool(faults) or count < 15)
     plan, ours, theirs, page, header, *declarations = sys.argv[1:]
     faults, annotated = check_toolchain(ours, theirs)
     table = Table(page)

@@ -1,9 +1,9 @@
-import ConnectIQBridge
-import LinkVocabulary
-import Simulation
+package import ConnectIQBridge
+package import LinkVocabulary
+package import Simulation
 
 /// Watches a session from outside: it sees events, effects and what arrives, and notes the promises that are broken.
-final class WatchJudge {
+package final class WatchJudge {
     /// A message that was handed in.
     private struct Handed {
         let app: WatchApp
@@ -28,15 +28,15 @@ final class WatchJudge {
     }
 
     /// How each promise was broken for the first time, in this order.
-    private(set) var broken: [PromiseBreach<WatchPromise>] = []
+    package private(set) var broken: [PromiseBreach<WatchPromise>] = []
     /// Rare things that happened.
-    private(set) var marks: Set<String> = []
+    package private(set) var marks: Set<String> = []
     /// What happened, if somebody wants to read it.
     var notes: [WatchNote]?
     /// The promises that count.
     private let promises: Set<WatchPromise>
     private let limits: MonkeyLimits
-    var now = SessionTime.zero
+    package var now = SessionTime.zero
 
     private var messages: [UInt64: Handed] = [:]
     private var registrations: [WatchApp: Registration] = [:]
@@ -59,13 +59,13 @@ final class WatchJudge {
     private var eventsNow = 0
     private var lastTime = SessionTime.zero
 
-    init(stored list: [WatchDevice], limits: MonkeyLimits, promises: Set<WatchPromise>) {
+    package init(stored list: [WatchDevice], limits: MonkeyLimits, promises: Set<WatchPromise>) {
         newestList = list
         self.limits = limits
         self.promises = promises
     }
 
-    func breaks(_ promise: WatchPromise, _ evidence: String) {
+    package func breaks(_ promise: WatchPromise, _ evidence: String) {
         guard promises.contains(promise), !broken.contains(where: { $0.promise == promise }) else {
             return
         }
@@ -73,14 +73,14 @@ final class WatchJudge {
             PromiseBreach(promise: promise, time: now.milliseconds * 1000, evidence: evidence))
     }
 
-    func mark(_ mark: String) { marks.insert(mark) }
+    package func mark(_ mark: String) { marks.insert(mark) }
 
     func note(_ happening: @autoclosure () -> WatchNote.Happening, by end: WatchNote.End) {
         notes?.append(WatchNote(time: now, end: end, happening: happening()))
     }
 
     /// Sees an event before the session does.
-    func see(_ event: CompanionSession.Event) {
+    package func see(_ event: CompanionSession.Event) {
         lastEvent = event
         eventsNow = now == lastTime ? eventsNow + 1 : 0
         lastTime = now
@@ -139,7 +139,7 @@ final class WatchJudge {
     }
 
     /// Sees what the session does for the last event, and when it is to be woken.
-    func see(_ effects: [CompanionSession.Effect], deadline: SessionTime?) {
+    package func see(_ effects: [CompanionSession.Effect], deadline: SessionTime?) {
         if effects.count > CompanionSession.maximumEffects {
             breaks(.isBounded, "\(effects.count) effects of an event")
         }
@@ -381,7 +381,7 @@ final class WatchJudge {
     }
 
     /// Looks for messages that should have ended.
-    func checkRest() {
+    package func checkRest() {
         for (number, message) in messages.sorted(by: { $0.key < $1.key })
         where message.endCount == 0 {
             return breaks(.comesToRest, "message \(number) has not ended")
@@ -389,7 +389,7 @@ final class WatchJudge {
     }
 
     /// Looks at everything when the session has stopped.
-    func checkEnd() {
+    package func checkEnd() {
         for (number, message) in messages.sorted(by: { $0.key < $1.key })
         where message.endCount != 1 {
             return breaks(.endsOnce, "message \(number) ended \(message.endCount) times")

@@ -1,5 +1,5 @@
-import ConnectIQBridge
-import LinkVocabulary
+package import ConnectIQBridge
+package import LinkVocabulary
 import Simulation
 
 // What happens to messages on their way, and on the watch.
@@ -106,7 +106,8 @@ extension WatchTransport {
     }
 
     /// The phone, or the watch's user, opens an app.
-    mutating func open(_ app: UUID128, on watch: Int, mayPrompt: Bool = true) -> SendResult {
+    package mutating func open(_ app: UUID128, on watch: Int, mayPrompt: Bool = true) -> SendResult
+    {
         let result = watches[watch].open(app, mayPrompt: mayPrompt)
         if result == .success {
             judge.note(.opened, by: .watch(watch))
@@ -116,7 +117,7 @@ extension WatchTransport {
     }
 
     /// The watch's user closes an app.
-    mutating func close(_ app: UUID128, on watch: Int) {
+    package mutating func close(_ app: UUID128, on watch: Int) {
         guard watches[watch].apps[app]?.isOpen == true else { return }
         judge.mark("app closed")
         watches[watch].close(app)

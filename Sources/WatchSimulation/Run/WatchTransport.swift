@@ -1,11 +1,11 @@
-import ConnectIQBridge
-import LinkVocabulary
-import Simulation
+package import ConnectIQBridge
+package import LinkVocabulary
+package import Simulation
 
 /// A transport to simulated watches, and the time in which everything happens.
-struct WatchTransport: CompanionTransport {
+package struct WatchTransport: CompanionTransport {
     /// A message on its way.
-    struct Transfer {
+    package struct Transfer {
         /// The number of its message, or those of its batch.
         let numbers: [UInt64]
         let content: MonkeyValue
@@ -17,7 +17,7 @@ struct WatchTransport: CompanionTransport {
     }
 
     /// An event that will happen, or something that a watch or the store will do.
-    enum Happening {
+    package enum Happening {
         case event(CompanionSession.Event)
         case arrival(Transfer)
         case open(WatchApp, Ticket)
@@ -34,9 +34,9 @@ struct WatchTransport: CompanionTransport {
         case registration
     }
 
-    var watches: [SimulatedWatch]
+    package var watches: [SimulatedWatch]
     private var store: SimulatedDeviceStore
-    var faults: WatchFaults
+    package var faults: WatchFaults
     var random: SplitMix64
     let judge: WatchJudge
     private(set) var now = SessionTime.zero
@@ -44,7 +44,9 @@ struct WatchTransport: CompanionTransport {
     private var registered = Set<UUID128>()
     private var queue: [(time: SessionTime, happening: Happening)] = []
 
-    init(watches: [SimulatedWatch], faults: WatchFaults, random: SplitMix64, judge: WatchJudge) {
+    package init(
+        watches: [SimulatedWatch], faults: WatchFaults, random: SplitMix64, judge: WatchJudge
+    ) {
         self.watches = watches
         self.faults = faults
         self.random = random
@@ -52,9 +54,9 @@ struct WatchTransport: CompanionTransport {
         store = SimulatedDeviceStore(watches.map { $0.device })
     }
 
-    mutating func draws(_ rate: Int) -> Bool { rate > 0 && random.happens(rate, in: 1000) }
+    package mutating func draws(_ rate: Int) -> Bool { rate > 0 && random.happens(rate, in: 1000) }
 
-    mutating func schedule(_ happening: Happening, after milliseconds: Int) {
+    package mutating func schedule(_ happening: Happening, after milliseconds: Int) {
         schedule(happening, at: now.advanced(by: .milliseconds(milliseconds)))
     }
 
@@ -67,8 +69,17 @@ struct WatchTransport: CompanionTransport {
         queue.insert((time, happening), at: place)
     }
 
+    /// When something happens next.
+    package var nextTime: SessionTime? { queue.first?.time }
+
+    /// Sets the time, and leaves what happens until then for ``advance(to:)``.
+    package mutating func setTime(_ time: SessionTime) {
+        now = max(now, time)
+        judge.now = now
+    }
+
     /// Lets time pass until a moment, at most to the next happening, which is taken out.
-    mutating func advance(to time: SessionTime) -> Happening? {
+    package mutating func advance(to time: SessionTime) -> Happening? {
         defer { judge.now = now }
         guard let first = queue.first, first.time <= time else {
             now = max(now, time)
@@ -78,14 +89,14 @@ struct WatchTransport: CompanionTransport {
         return queue.removeFirst().happening
     }
 
-    func watch(of device: UUID128) -> Int? { watches.firstIndex { $0.device.id == device } }
+    package func watch(of device: UUID128) -> Int? { watches.firstIndex { $0.device.id == device } }
 
     mutating func perform(_ call: SimulatedDeviceStore.Call) {
         let end = store.take(at: now, milliseconds: random.number(in: 20...600))
         schedule(.answer(call), at: end)
     }
 
-    mutating func perform(_ request: CompanionSession.Request) {
+    package mutating func perform(_ request: CompanionSession.Request) {
         switch request {
         case .openDeviceSelection(_, let ticket), .openStorePage(_, _, let ticket):
             if draws(faults.links) {
@@ -125,7 +136,7 @@ struct WatchTransport: CompanionTransport {
     }
 
     /// The connection to a watch ends now, or begins.
-    mutating func connect(_ watch: Int, isUp: Bool) {
+    package mutating func connect(_ watch: Int, isUp: Bool) {
         guard watches[watch].isConnected != isUp else { return }
         watches[watch].isConnected = isUp
         judge.note(.connected(isUp), by: .watch(watch))
@@ -139,7 +150,7 @@ struct WatchTransport: CompanionTransport {
     }
 
     /// Something happens; returns what the session is told of it.
-    mutating func meet(_ happening: Happening) -> CompanionSession.Event? {
+    package mutating func meet(_ happening: Happening) -> CompanionSession.Event? {
         switch happening {
         case .event(let event): return event
         case .registration: return nil

@@ -76,8 +76,8 @@ package enum PhoneMessage: Hashable, Sendable {
 }
 
 /// A store that takes its calls in order, one at a time. Each call takes a while.
-struct SimulatedDeviceStore {
-    enum Call {
+package struct SimulatedDeviceStore {
+    package enum Call {
         case load(Ticket)
         case store([WatchDevice], Ticket)
     }

@@ -12,20 +12,18 @@ struct MessageDecoder {
     let isInstruction: Bool
 
     func show(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
-        let value: MonkeyValue
         do throws(MonkeyError) {
-            value = try MonkeyValue(decoding: bytes.span)
+            let value = try MonkeyValue(decoding: bytes.span)
+            if isInstruction { return showInstruction(value, number: number) }
+            if isJSON {
+                print(JSONValue.object(["message": value.json]))
+            } else {
+                for line in MessageText(value).lines { Terminal().line(line) }
+            }
+            return .success
         } catch {
-            return command.refuse(
-                input: number, error.code.name, at: error.offset, isJSON: isJSON)
+            return command.refuse(input: number, error.code.name, at: error.offset, isJSON: isJSON)
         }
-        if isInstruction { return showInstruction(value, number: number) }
-        if isJSON {
-            print(JSONValue.object(["message": value.json]))
-        } else {
-            for line in MessageText(value).lines { Terminal().line(line) }
-        }
-        return .success
     }
 
     private func showInstruction(_ value: MonkeyValue, number: Int) -> ExitCode {
@@ -35,10 +33,7 @@ struct MessageDecoder {
             return .success
         } catch {
             if isJSON {
-                print(
-                    JSONValue.object([
-                        "error": error.json, "input": .number(Int64(number)),
-                    ]))
+                print(JSONValue.object(["error": error.json, "input": .number(Int64(number))]))
             } else {
                 command.report("input \(number): \(error)")
             }

@@ -45,7 +45,12 @@ enum WatchListenCommand: Command {
             }
             do throws(InputFailure) {
                 let found = try RideSource(path: path, command: name).ride()
-                ride = found.value.forWatches.compactMap(instruction)
+                ride = found.value.forWatches.compactMap { timed in
+                    (try? timed.message.value.encoded()).map {
+                        ListenLoop.Instruction(
+                            time: timed.time, text: timed.message.text, bytes: $0)
+                    }
+                }
                 exitCode = found.exitCode
             } catch {
                 report(path, error.explanation)
@@ -63,10 +68,9 @@ enum WatchListenCommand: Command {
         let decoder = MessageDecoder(
             command: self, isJSON: arguments.flags.contains("--json"), isInstruction: false)
         let messages = ListenLoop.Messages(
-            show: { bytes, number in
-                let exitCode = decoder.show(bytes, number: number)
-                Terminal().flush()
-                return exitCode == .success
+            show: {
+                defer { Terminal().flush() }
+                return decoder.show($0, number: $1) == .success
             }, bytes: bytes, report: { report($0) })
         var loop = ListenLoop(
             listener, messages, ride: ride, endsWithConnection: arguments.flags.contains("--once"))
@@ -76,19 +80,11 @@ enum WatchListenCommand: Command {
         return exitCode.combined(with: end == .interrupted ? .interrupted : .success)
     }
 
-    private static func instruction(_ timed: TimedInstruction) -> ListenLoop.Instruction? {
-        guard let bytes = try? timed.message.value.encoded() else { return nil }
-        return ListenLoop.Instruction(
-            time: timed.time, text: timed.message.text, bytes: bytes)
-    }
-
     private static func bytes(
         _ line: ContiguousArray<UInt8>?, _ number: Int
     ) -> ContiguousArray<UInt8>? {
-        guard let line else {
-            report("line \(number): \(InputLines.tooLong)")
-            return nil
-        }
-        return bytes(json: String(decoding: line, as: UTF8.self), "line \(number)")
+        if let line { return bytes(json: String(decoding: line, as: UTF8.self), "line \(number)") }
+        report("line \(number): \(InputLines.tooLong)")
+        return nil
     }
 }
