@@ -27,7 +27,9 @@ nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport 
     private var apps: [WatchApp: IQApp] = [:]
     /// That of the last request that needs Connect Mobile.
     private var linkTicket: Ticket?
-    /// Protects `linkTicket`.
+    /// The devices whose status the library has told since they were registered.
+    private var reported: Set<UUID128> = []
+    /// Protects `linkTicket` and `reported`.
     private let lock = NSLock()
 
     /// Gives the library the app's URL scheme.
@@ -96,13 +98,18 @@ nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport 
         }
     }
 
-    /// The library does not tell the status of a device that is connected already, so it is asked.
+    /// The library does not tell the status of a device that is connected already, so it is asked. What it tells by
+    /// itself is newer. While Bluetooth starts, nothing is known: the session asks the device then.
     private func register(_ device: WatchDevice) {
         let registered = libraryDevice(device)
         devices[device.id] = registered
+        lock.withLock { _ = reported.remove(device.id) }
         library.register(forDeviceEvents: registered, delegate: self)
         let status = DeviceStatus(library.getDeviceStatus(registered))
-        reporter.report(.statusChanged(device.id, status))
+        lock.withLock {
+            guard status != .bluetoothNotReady, !reported.contains(device.id) else { return }
+            reporter.report(.statusChanged(device.id, status))
+        }
     }
 
     private func send(
@@ -124,7 +131,7 @@ nonisolated public final class ConnectIQTransport: NSObject, CompanionTransport 
     private func libraryDevice(_ device: WatchDevice) -> IQDevice {
         IQDevice(
             id: UUID(device.id), modelName: device.model, friendlyName: device.name,
-            partNumber: device.partNumber)
+            partNumber: device.partNumber.isEmpty ? nil : device.partNumber)
     }
 
     private func libraryApp(_ app: WatchApp, storeID: UUID128? = nil) -> IQApp {
@@ -145,7 +152,10 @@ nonisolated extension ConnectIQTransport: IQUIOverrideDelegate {
 nonisolated extension ConnectIQTransport: IQDeviceEventDelegate {
     public func deviceStatusChanged(_ device: IQDevice!, status: IQDeviceStatus) {
         guard let id = UUID128(device?.uuid) else { return }
-        reporter.report(.statusChanged(id, DeviceStatus(status)))
+        lock.withLock {
+            reported.insert(id)
+            reporter.report(.statusChanged(id, DeviceStatus(status)))
+        }
     }
 
     public func deviceCharacteristicsDiscovered(_ device: IQDevice!) {

@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// watches.start()
 /// for await case .told(.devices(let devices)) in watches.updates {
-///     for device in devices { try watches.registerApp(WatchApp(id: app, device: device.id)) }
+///     for device in devices { try? watches.registerApp(WatchApp(id: app, device: device.id)) }
 /// }
 /// ```
 ///
@@ -175,7 +175,8 @@ public final class WatchCompanion {
         try ask(.unregisterAllDevices)
     }
 
-    /// Registers for events of an app's device, and for messages of the app. Nothing else can be done with it before.
+    /// Registers for events of an app's device, and for messages of the app. Nothing else can be done with it before. If
+    /// the app is refused, the device stays registered.
     public func registerApp(_ app: WatchApp) throws(CompanionSession.Refusal) {
         try ask(.registerDevice(app.device))
         try ask(.registerApp(app))
@@ -229,6 +230,13 @@ public final class WatchCompanion {
         switch report {
         case .event(let event): handle(event)
         case .unreadableMessage(let error, from: let app):
+            // The session takes it as a message, but for what it says.
+            guard session.phase(of: app) != .unregistered else {
+                return handle(.messageReceived(.null, from: app))
+            }
+            if session.phase(ofDevice: app.device) == .connected {
+                handle(.deviceReady(app.device))
+            }
             tell(.unreadableMessage(error, from: app))
         }
     }

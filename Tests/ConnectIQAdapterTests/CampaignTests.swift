@@ -39,6 +39,7 @@ struct CampaignTests {
             "no answer", "list loaded", "Connect Mobile missing", "session restarted",
             "stray event",
             "user changes something", "messages joined", "batch cut", "unreadable message",
+            "ready by its answer", "unresponsive",
         ] + SendResult.allCases.map { "result \($0)" }
 
     static func run(_ seed: UInt64) async throws -> PromiseReport<WatchPromise>.Found {

@@ -26,13 +26,16 @@ private final class RidesApp {
         watches.start()
         Task {
             for await case .told(.devices(let devices)) in watches.updates {
-                if devices.isEmpty { try watches.chooseDevices() }
                 for device in devices {
-                    try watches.registerApp(WatchApp(id: app, device: device.id))
+                    try? watches.registerApp(WatchApp(id: app, device: device.id))
                 }
             }
         }
         self.watches = watches
+    }
+
+    func choose() throws {
+        try watches.chooseDevices()
     }
 
     func show(_ message: NavigationMessage) {
@@ -71,6 +74,8 @@ struct ExampleTests {
             try RidesApp(app: id, file: file, clock: clock)
         }
         try await clock.sleep(for: .seconds(1))
+        #expect(library.pages == [])
+        try app.choose()
         #expect(library.pages == [.deviceSelection])
         #expect(app.open(library.answer([device]).url))
         #expect(!app.open(URL(fileURLWithPath: "/ride.gpx")))
@@ -99,7 +104,7 @@ struct ExampleTests {
         let own = squeezed(try text(of: "Tests/ConnectIQAdapterTests/ExampleTests.swift"))
             .replacingOccurrences(of: ",clock:clock)", with: ")")
         let parts = lines.split { $0.hasPrefix("//") }
-        #expect(parts.count == 3)
+        #expect(parts.count == 4)
         for part in parts {
             let part = squeezed(part.joined(separator: "\n"))
             #expect(own.contains(part), "\(part)")

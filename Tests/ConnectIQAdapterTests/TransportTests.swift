@@ -52,6 +52,8 @@ struct TransportTests {
             stage.register()
             await stage.pass(5000)
             #expect(stage.companion.status(ofDevice: stage.device.id) == .connected)
+            await stage.pass(1000)
+            #expect(stage.companion.phase(ofDevice: stage.device.id) == .ready)
         }
     }
 
@@ -214,6 +216,10 @@ struct TransportTests {
             stage.library.switchBluetooth(on: true)
             await stage.pass(5000)
             #expect(stage.companion.status(ofDevice: stage.device.id) == .connected)
+            let message = stage.companion.send(1, to: stage.app)
+            await stage.pass(7000)
+            #expect(stage.companion.phase(ofDevice: stage.device.id) == .ready)
+            #expect(stage.told(.ended(message, to: stage.app, .sent)))
             #expect(listener.readyCount == 1)
         }
     }

@@ -76,9 +76,10 @@ RETIRED = {
     "KBC/SENSOR/RIDE-GAPS/BV": (14,),
     "KBC/SENSOR/RIDE-SOURCES/BV": (17, 18),
     "KBC/SENSOR/RIDE-STOPS/BV": (3, 5, 22),
-    # Version 8.0.0: a watch that nobody calls ready is asked, so time alone does something.
+    # Version 8.0.0: a watch that nobody calls ready is asked, so time alone does something; and its time for an answer
+    # begins when it is asked.
     "KBC/WATCH-SESSION/IDLE/BI": (65, 86),
-    "KBC/WATCH-SESSION/IDLE/BV": (24,),
+    "KBC/WATCH-SESSION/IDLE/BV": (24, 26),
     "KBC/WATCH-SESSION/WAITING/BI": (31, 110),
 }
 

@@ -65,6 +65,8 @@ extension CompanionSession {
         var outbox = Outbox()
         var status: PendingRequest?
         var opening: PendingRequest?
+        /// The last question that was given up, and may still be answered.
+        var givenUp: Ticket?
         /// How many questions in a row a ready device has not answered.
         var unansweredCount = 0
 

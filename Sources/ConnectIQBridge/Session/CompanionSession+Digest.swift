@@ -43,6 +43,7 @@
                 hasher.combine(app.transfer.map { distance($0.lastDeadline) })
                 hasher.combine(app.outbox.rebased(to: now))
                 hasher.combine(app.unansweredCount)
+                hasher.combine(app.givenUp.map(number))
                 hash(app.status)
                 hash(app.opening)
             }

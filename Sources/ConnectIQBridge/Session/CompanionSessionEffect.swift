@@ -126,7 +126,7 @@ extension CompanionSession {
         case unexpectedMessage
         /// More bytes sent than there are, or fewer than before.
         case invalidProgress
-        /// Nobody called a connected device ready, and it did not tell the status of an app. It is asked again.
+        /// Nobody called a device ready that may be, and it did not tell the status of an app. It is asked again.
         case neverReady(UUID128)
         /// A ready device has left two questions for the status of an app unanswered. Is the app's identifier right?
         case silentApp(WatchApp)

@@ -41,6 +41,9 @@ extension CompanionSession {
             checkTime = start.advanced(byMilliseconds: BridgeMilliseconds.readinessCheckInterval)
         }
 
+        /// A wait that is over: the device is asked now.
+        init(checkedAt time: SessionTime) { checkTime = time }
+
         mutating func fail(at time: SessionTime) {
             failureCount += 1
             let interval = BridgeMilliseconds.readinessCheckInterval << min(UInt64(failureCount), 4)

@@ -57,12 +57,19 @@ extension CompanionSession.Running {
         if devices[position].state != .ready { becomeReady(at: position, &output) }
     }
 
-    /// A device that waits for readiness has answered, or its app has sent a message.
-    mutating func becomeReady(_ id: UUID128, _ output: inout Output) {
+    /// A device that waits for readiness has answered.
+    private mutating func hearAnswer(of id: UUID128, _ output: inout Output) {
         guard let position = position(of: id), devices[position].readinessWait != nil else {
             return
         }
         becomeReady(at: position, &output)
+    }
+
+    /// An app has sent a message. A device that is said to be away is asked whether it is.
+    mutating func hearMessage(from id: UUID128, _ output: inout Output) {
+        hearAnswer(of: id, &output)
+        guard let position = position(of: id), case .away = devices[position].state else { return }
+        devices[position].state = .unreported(CompanionSession.ReadinessWait(checkedAt: output.now))
     }
 
     private mutating func becomeReady(at position: Int, _ output: inout Output) {
@@ -79,6 +86,7 @@ extension CompanionSession.Running {
         for position in apps.indices where apps[position].app.device == id {
             endRequests(of: apps[position], .away, &output)
             apps[position].status = nil
+            apps[position].givenUp = nil
             apps[position].opening = nil
             endTransferWithConnection(ofAppAt: position, &output)
         }
@@ -139,10 +147,13 @@ extension CompanionSession.Running {
         guard let phase = device(app.device)?.phase, phase == .connected || phase == .ready else {
             return output.tell(.noAppStatus(.away, of: app))
         }
-        apps[position].status = CompanionSession.PendingRequest(
-            ticket: pending?.ticket,
-            deadline: output.time(after: BridgeMilliseconds.appStatusTimeout))
-        if phase == .ready { askForStatus(ofAppAt: position, &output) }
+        if pending != nil {
+            apps[position].status?.isOwn = false
+        } else {
+            apps[position].status = CompanionSession.PendingRequest(
+                ticket: nil, deadline: output.time(after: BridgeMilliseconds.appStatusTimeout))
+            if phase == .ready { askForStatus(ofAppAt: position, &output) }
+        }
     }
 
     /// Asks, if somebody waits for the status.
@@ -150,6 +161,7 @@ extension CompanionSession.Running {
         guard let status = apps[position].status, status.ticket == nil else { return }
         let ticket = output.newTicket()
         apps[position].status?.ticket = ticket
+        apps[position].status?.deadline = output.time(after: BridgeMilliseconds.appStatusTimeout)
         output.ask(.requestAppStatus(apps[position].app, ticket))
     }
 
@@ -157,14 +169,19 @@ extension CompanionSession.Running {
         _ ticket: Ticket, _ status: AppStatus?, _ output: inout Output
     ) {
         guard let position = apps.firstIndex(where: { $0.status?.ticket == ticket }) else {
-            return output.reportLateArrival()
+            output.reportLateArrival()
+            // Late as it is, it is an answer.
+            guard status != nil, let late = apps.firstIndex(where: { $0.givenUp == ticket }) else {
+                return
+            }
+            return hearAnswer(of: apps[late].app.device, &output)
         }
         guard let status else { return giveUpStatus(ofAppAt: position, &output) }
         let app = apps[position].app
         let isOwn = apps[position].status?.isOwn == true
         apps[position].status = nil
         apps[position].unansweredCount = 0
-        becomeReady(app.device, &output)
+        hearAnswer(of: app.device, &output)
         if !isOwn { output.tell(.appStatus(status, of: app)) }
     }
 
@@ -172,11 +189,12 @@ extension CompanionSession.Running {
     mutating func giveUpStatus(ofAppAt position: Int, _ output: inout Output) {
         guard let question = apps[position].status else { return }
         apps[position].status = nil
+        apps[position].givenUp = question.ticket
         let app = apps[position].app
         let isReady = isReady(apps[position])
         if !question.isOwn { output.tell(.noAppStatus(isReady ? .timeout : .notReady, of: app)) }
         guard isReady else {
-            if question.ticket != nil { readinessCheckFailed(app.device, &output) }
+            if question.ticket != nil { readinessCheckFailed(app.device, question, &output) }
             return
         }
         guard !question.isOwn else { return }
@@ -234,13 +252,19 @@ extension CompanionSession.Running {
         askForStatus(ofAppAt: next, &output)
     }
 
-    /// A device has not answered, and if several apps were asked about, about none of them.
-    private mutating func readinessCheckFailed(_ id: UUID128, _ output: inout Output) {
-        let isBeingAsked = apps.contains { $0.app.device == id && $0.status?.ticket != nil }
+    /// A device has not answered, and if several questions were asked at a time, none of them.
+    private mutating func readinessCheckFailed(
+        _ id: UUID128, _ question: CompanionSession.PendingRequest, _ output: inout Output
+    ) {
+        let isBeingAsked = apps.contains {
+            $0.app.device == id && $0.status?.ticket != nil
+                && $0.status?.deadline == question.deadline
+        }
         guard !isBeingAsked, let position = position(of: id),
             var wait = devices[position].readinessWait
         else { return }
-        if wait.failureCount == 0 { output.tell(.unresponsive(id)) }
+        let isConnected = devices[position].phase == .connected
+        if isConnected && wait.failureCount == 0 { output.tell(.unresponsive(id)) }
         output.tell(.fault(.neverReady(id)))
         wait.fail(at: output.now)
         devices[position].readinessWait = wait

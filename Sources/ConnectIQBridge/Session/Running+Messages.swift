@@ -110,7 +110,7 @@ extension CompanionSession.Running {
         _ value: MonkeyValue, from app: WatchApp, _ output: inout Output
     ) {
         guard self.app(app) != nil else { return output.tell(.fault(.unexpectedMessage)) }
-        becomeReady(app.device, &output)
+        hearMessage(from: app.device, &output)
         output.tell(.received(value, from: app))
     }
 

@@ -35,7 +35,7 @@ public struct MonkeyStream: Sendable {
     ///   - body: called with the bytes of each value, as soon as it is whole.
     /// - Throws: `unexpectedSection`, as soon as a byte is not that of a marker, or `oversized`, as soon as a length says
     ///   so. The offset counts from the beginning of the value. Where the next value begins can't be known then: every
-    ///   later call throws the same.
+    ///   later call with bytes throws the same.
     public mutating func take(
         _ chunk: Span<UInt8>, _ body: (ContiguousArray<UInt8>) -> Void
     ) throws(MonkeyError) {

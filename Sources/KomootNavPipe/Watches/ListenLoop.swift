@@ -114,7 +114,8 @@ package struct ListenLoop {
             if waiting[1].revents & Int16(POLLOUT) != 0 { write() }
             if waiting[1].revents & ~Int16(POLLOUT) != 0 { read() }
         }
-        if waiting[2].revents != 0 { readInput() }
+        // Without a connection, lines wait for the next one.
+        if waiting[2].revents != 0, connection != nil { readInput() }
         if waiting[0].revents != 0 { accept() }
     }
 
@@ -179,6 +180,7 @@ package struct ListenLoop {
         connection = nil
         stream = MonkeyStream()
         let lost = outgoing.isEmpty ? "" : "; \(outgoing.count) bytes were not sent"
+        if !outgoing.isEmpty { isGood = false }
         outgoing = []
         messages.report("the connection ended\(reason.map { ": \($0)" } ?? "")\(lost)")
     }

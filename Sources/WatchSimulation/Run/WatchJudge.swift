@@ -98,7 +98,10 @@ package final class WatchJudge {
         case .deviceReady(let id) where registeredDevices.contains(id): seeReady(id)
         case .appStatusAnswered(let ticket, let status):
             if let app = questions.removeValue(forKey: ticket), status != nil { seeLife(of: app) }
-        case .messageReceived(_, let app): seeLife(of: app)
+        case .messageReceived(_, let app):
+            seeLife(of: app)
+            // It may be there all the same.
+            if registrations[app] != nil { away.remove(app.device) }
         case .finished(_, let result): mark("result \(result)")
         case .stored(let ticket) where stores.contains(ticket): hasLostList = false
         default: break

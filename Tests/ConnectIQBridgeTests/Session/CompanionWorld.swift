@@ -117,7 +117,7 @@ struct CompanionWorld: ExplorableWorld {
                 body(.send(number, .newestOnly))
                 body(.askStatus(number))
             }
-            if isConnected != false { body(.receive(1)) }
+            body(.receive(1))
         }
         if budget.waits > 0, session.nextDeadline != nil { body(.passTime) }
     }
@@ -148,7 +148,10 @@ struct CompanionWorld: ExplorableWorld {
         case .send(let number, let delivery): send(number, delivery)
         case .askStatus(let number): handle(.requestAppStatus(Self.apps[number]))
         case .receive(let number):
-            if session.phase(of: Self.apps[number]) != .unregistered { isReady = true }
+            // A device that is away must be asked whether it is.
+            let isHeard = session.phase(of: Self.apps[number]) != .unregistered
+            if isHeard, isConnected != false { isReady = true }
+            if isHeard, isConnected == false { isConnected = nil }
             handle(.messageReceived(.null, from: Self.apps[number]))
         case .answer(let place, let result): answer(place, result)
         case .passTime: passTime()
@@ -172,7 +175,7 @@ struct CompanionWorld: ExplorableWorld {
             isReady = true
             let status = AppStatus(isInstalled: true, version: 1)
             handle(.appStatusAnswered(request.ticket, status))
-            if wasLate { isReady = wasReady }
+            if wasLate && session.phase(ofDevice: Self.device.id) != .ready { isReady = wasReady }
         case .status: handle(.appStatusAnswered(request.ticket, nil))
         case .send(let id):
             if result == .deviceIsBusy { messages[id]?.mayBeThere = false }

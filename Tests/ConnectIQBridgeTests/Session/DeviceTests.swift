@@ -151,7 +151,7 @@ struct DeviceTests {
         #expect(stage.effects.isEmpty)
         stage.take(.deviceReady(uuid(1)))
         #expect(stage.requests == [.requestAppStatus(stage.app, stage.tickets[0])])
-        stage.pass(.milliseconds(5000))
+        stage.pass(.milliseconds(9999))
         #expect(stage.effects.isEmpty)
         stage.pass(.milliseconds(1))
         #expect(stage.effects == [.tell(.noAppStatus(.timeout, of: stage.app))])

@@ -27,7 +27,7 @@ struct WatchCampaignTests {
             "list loaded", "list lost", "Connect Mobile missing", "session restarted",
             "stray event", "user changes something", "messages joined", "batch cut", "batch kept",
             "batch tried again", "too many for a batch", "discovery not told",
-            "connection not told", "ready by its answer", "unresponsive", "fault neverReady",
+            "connection not told", "ready by its answer", "fault neverReady",
             "transfer that trickles",
         ]
         for mark in marks + results { #expect((report.marks[mark] ?? 0) > 0, "\(mark)") }

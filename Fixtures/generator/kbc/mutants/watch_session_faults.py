@@ -260,11 +260,23 @@ an answer is told before the device is ready
   _on_appStatusAnswered: self.do("appStatus", app=app.json, status=event["status"]) =>
     self.do("appStatus", app=app.json, status=event["status"]);; self._is_alive(app)
 a message is passed on before the device is ready
-  _on_messageReceived: self._is_alive(app) => pass
-  _on_messageReceived: finally => app = self.app(event);; if app: self._is_alive(app)
+  _on_messageReceived: self._hear_message(app) => pass
+  _on_messageReceived: finally => app = self.app(event);; if app: self._hear_message(app)
 a message proves a device that is away
-  _on_messageReceived: self._is_alive(app) => device = self.device(app.device);;
-    if device.phase != "ready": self._become_ready(device)
+  _hear_message: if device.phase == "away": => if device.phase == "away": self._become_ready(device);;
+    if False:
+a message says nothing of a device that is away
+  _on_messageReceived: self._hear_message(app) => self._is_alive(app)
+a message from a device that is away has it asked after the usual wait
+  _hear_message: device.check_time, device.check_failures = self.now, 0 => device.wait_from(self.now)
+a late answer without a status proves something
+  _hear_late_answer: if app.given_up == event["ticket"] and event["status"]: => if app.given_up == event["ticket"]:
+a late answer of an earlier connection proves something
+  _end_requests: app.given_up = None => pass
+only a connected device is never ready
+  _readiness_check_failed: if device.check_time is None or => if device.phase == "away" or device.check_time is None or
+a device whose status nobody told is unresponsive
+  _readiness_check_failed: if device.phase == "connected" and => if
 the first app is asked about each time
   _check_readiness: device.check_failures % len(apps) => 0
 the session asks though an app asks
@@ -274,9 +286,11 @@ only the first question that waits is asked
 a question waits for the next time
   _check_readiness: if not is_due and device.check_failures == 0: => if not is_due:
 one question without an answer is enough
-  _readiness_check_failed: or self._is_being_asked(device) =>  or False
+  _readiness_check_failed: or any(other.due == due for other in asked) => or False
 a device is told unresponsive {each|no} time
-  _readiness_check_failed: if device.check_failures == 0: => if {True|False}:
+  _readiness_check_failed: and device.check_failures == 0: => and {True|False}:
+any question under way excuses a device
+  _readiness_check_failed: or any(other.due == due for other in asked) => or asked
 the times go on with the next connection
   wait_from: self.check_failures = 0 => pass
 the interval is counted from when it was asked
@@ -284,7 +298,10 @@ the interval is counted from when it was asked
 the last interval is 80 s
   fail_check: min(interval, READINESS_CHECK_LIMIT) => interval
 the app asks anew
-  _on_requestAppStatus: ticket = app.status and app.status.ticket => ticket = None
+  _on_requestAppStatus: app.status.is_own = False => app.status.is_own = False; app.status.ticket = None;;
+    self._ask_status(app)
+the time counts from when the app asked
+  _ask_status: app.status.due = self.now + records.STATUS_TIMEOUT => pass
 what the session asked is told
   _give_up_status: => if app.status.is_own: self.do("noAppStatus", app=app.json, reason="notReady")
 what the session asked is told with the connection
@@ -296,7 +313,7 @@ a silent app is told {each time|after three}
 an answer does not end silence
   _on_appStatusAnswered: app.unanswered = 0 => pass
 the session's questions count for silence
-  _give_up_status: elif not is_own: => else:
+  _give_up_status: elif not question.is_own: => else:
 devices are asked from the last to the first
   _go_on: in self.devices => in reversed(self.devices)
 devices are asked before the deadlines of apps

@@ -93,7 +93,9 @@ neverAsked
   _check_time: => return None
   _check_readiness: => return
 messageProvesNothing
-  _on_messageReceived: self._is_alive(app) => pass
+  _on_messageReceived: self._hear_message(app) => pass
+lateAnswerForgotten
+  _give_up_status: app.given_up = question.ticket => pass
 askedTooOften
   fail_check: min(self.check_failures, 4) => 1
 transferTrickles

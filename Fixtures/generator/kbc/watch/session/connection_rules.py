@@ -20,8 +20,6 @@ ROWS = """
   ready; requestAppStatus app=APP; app_status; requestAppStatus app=APP -> requestAppStatus
 8.9 The question is asked when the device is ready
   connected; requestAppStatus app=APP; deviceReady device=DEVICE, after=6000 -> status requestAppStatus
-8.9 The time for a status counts from when the app asked for it [statusNeverEnds]
-  then wait 4000 -> noAppStatus
 8.9 A question that was not asked has no answer after 10 s [statusNeverEnds]
   connected; requestAppStatus app=APP; wait 10000 -> noAppStatus requestAppStatus
 8.9 A question that was given up is not asked

@@ -109,6 +109,13 @@ class Devices(Base):
         if device.check_time is not None:
             self._become_ready(device)
 
+    def _hear_message(self, app: App) -> None:
+        self._is_alive(app)
+        device = self.device(app.device)
+        if device.phase == "away":
+            device.status = None
+            device.check_time, device.check_failures = self.now, 0
+
     def _is_being_asked(self, device: Device) -> bool:
         return any(app.is_asked for app in self.apps_of(device))
 
@@ -131,10 +138,11 @@ class Devices(Base):
             app.status = Request(self.now + records.STATUS_TIMEOUT, is_own=True)
             self._ask_status(app)
 
-    def _readiness_check_failed(self, device: Device) -> None:
-        if device.check_time is None or self._is_being_asked(device):
+    def _readiness_check_failed(self, device: Device, due: int) -> None:
+        asked = [app.status for app in self.apps_of(device) if app.is_asked]
+        if device.check_time is None or any(other.due == due for other in asked):
             return
-        if device.check_failures == 0:
+        if device.phase == "connected" and device.check_failures == 0:
             self.do("unresponsive", device=device.id)
         self.fault("neverReady", device=device.id)
         device.fail_check(self.now)
@@ -144,4 +152,5 @@ class Devices(Base):
             self.do("noAppStatus", app=app.json, reason=reason)
         if app.opening:
             self.do("opened", app=app.json, result="deviceNotAvailable")
+        app.given_up = None
         app.status = app.opening = None

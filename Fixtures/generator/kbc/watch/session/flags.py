@@ -73,6 +73,8 @@ neverAsked: missingLimit
   more, and nobody is told.
 messageProvesNothing: lostState
   A watch that sends a message is not taken for ready: what waits for it is not sent.
+lateAnswerForgotten: lostState
+  An answer that comes after 10 s proves nothing: a watch that is always slow is never ready.
 askedTooOften: missingLimit
   A watch that does not answer is asked again at the same interval for ever: it costs both batteries.
 transferTrickles: missingLimit

@@ -88,8 +88,10 @@ class Companion(Devices):
         phase = self._phase_of_device(app)
         if phase not in ("connected", "ready"):
             return self.do("noAppStatus", app=app.json, reason="away")
-        ticket = app.status and app.status.ticket
-        app.status = Request(self.now + records.STATUS_TIMEOUT, ticket)
+        if app.status:
+            app.status.is_own = False
+            return
+        app.status = Request(self.now + records.STATUS_TIMEOUT)
         if phase == "ready":
             self._ask_status(app)
 
@@ -98,6 +100,7 @@ class Companion(Devices):
         if app.status is None or app.status.ticket is not None:
             return
         app.status.ticket = self.new_ticket()
+        app.status.due = self.now + records.STATUS_TIMEOUT
         self.do("requestAppStatus", app=app.json, ticket=app.status.ticket)
 
     def _on_appStatusAnswered(self, event: Json) -> None:
@@ -112,17 +115,24 @@ class Companion(Devices):
                     self.do("appStatus", app=app.json, status=event["status"])
                 return
         self.late()
+        self._hear_late_answer(event)
+
+    def _hear_late_answer(self, event: Json) -> None:
+        for app in self.apps:
+            if app.given_up == event["ticket"] and event["status"]:
+                self._is_alive(app)
 
     def _give_up_status(self, app: App) -> None:
-        is_own, was_asked, app.status = app.status.is_own, app.is_asked, None
+        question, app.status = app.status, None
+        app.given_up = question.ticket
         is_ready = self._phase_of_device(app) == "ready"
-        if not is_own:
+        if not question.is_own:
             reason = "timeout" if is_ready else "notReady"
             self.do("noAppStatus", app=app.json, reason=reason)
         if not is_ready:
-            if was_asked:
-                self._readiness_check_failed(self.device(app.device))
-        elif not is_own:
+            if question.ticket is not None:
+                self._readiness_check_failed(self.device(app.device), question.due)
+        elif not question.is_own:
             app.unanswered += 1
             if app.unanswered == records.SILENT_COUNT:
                 self.fault("silentApp", app=app.json)
@@ -270,7 +280,7 @@ class Companion(Devices):
         app = self.app(event)
         if app is None:
             return self.fault("unexpectedMessage")
-        self._is_alive(app)
+        self._hear_message(app)
         self.do("received", app=app.json, content=event["content"])
 
 

@@ -17,8 +17,15 @@ ROWS = """
   connected; send; messageReceived app=APP, content=1 -> status received send
 8.17 A message from the watch makes a device ready whose status nobody told [messageProvesNothing]
   away; messageReceived app=APP, content=1 -> status received
-8.17 A message from a device that is away leaves it away
-  away; status "notConnected"; messageReceived app=APP, content=1 -> received
+8.17 A device that is away and from which a message comes is asked at once [messageProvesNothing]
+  away; status "notConnected"; messageReceived app=APP, content=1 -> received requestAppStatus
+8.17 A device that was away and answers is ready
+  then app_status {"isInstalled": True, "version": 3} -> status
+8.17 A device that was away and does not answer is asked again
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due -> fault
+8.17 A device that was away is away again when the transport says so
+  away; status "notConnected"; messageReceived app=APP, content=1; status "notConnected"
+    -> status
 8.17 A message of an app that is not registered proves nothing
   connected; messageReceived app=OTHER_APP, content=1 -> fault
 8.17 A device whose status nobody tells is asked 5 s after it was registered [neverAsked]
@@ -95,10 +102,27 @@ ROWS = """
   then until_due -> noAppStatus fault
 8.17 The app joins the question that the session asks
   connected; until_due; requestAppStatus app=APP -> nothing
-8.17 The time of the app's question counts from when it asked
-  connected; until_due; requestAppStatus app=APP, after=6000; wait 9999 -> nothing
-8.17 A question that the session asked and the app joined ends after the app's 10 s
+8.17 The time of a question that the app joined counts from when the session asked
+  connected; until_due; requestAppStatus app=APP, after=6000; wait 3999 -> nothing
+8.17 A question that the session asked and the app joined ends for both
   then wait 1 -> noAppStatus unresponsive fault
+8.17 An answer that comes too late is one [lateAnswerForgotten]
+  connected; until_due; until_due; app_status {"isInstalled": True, "version": 3}, ticket=2
+    -> fault status
+8.17 A late answer without a status is none
+  connected; until_due; until_due; app_status ticket=2 -> fault
+8.17 A late answer of the connection before is none
+  connected; until_due; until_due; status "notConnected"; status "connected";
+    app_status {"isInstalled": True, "version": 3}, ticket=2 -> fault
+8.17 A message that waits is sent after a late answer
+  connected; send; until_due; until_due; app_status {"isInstalled": True, "version": 3}, ticket=2
+    -> fault status send
+8.17 A late answer of a ready device is late
+  ready; requestAppStatus app=APP; until_due;
+    app_status {"isInstalled": True, "version": 3}, ticket=2 -> fault
+8.17 A question that was asked later does not excuse a device
+  connected; registerApp app=OTHER_APP; requestAppStatus app=APP; until_due;
+    requestAppStatus app=OTHER_APP, after=200; wait 9800 -> noAppStatus unresponsive fault
 8.17 The answer is for the app, too
   connected; until_due; requestAppStatus app=APP; app_status {"isInstalled": True, "version": 3}
     -> status appStatus
@@ -154,6 +178,11 @@ ROWS = """
 8.9 What a device does not answer to the session does not count for the app
   connected; until_due; deviceReady device=DEVICE; until_due; requestAppStatus app=APP; app_status
     -> noAppStatus
+8.9 The time for a status counts from when it is asked for [statusNeverEnds]
+  connected; requestAppStatus app=APP; deviceReady device=DEVICE, after=4000; wait 10000
+    -> noAppStatus
+8.9 A status may come 10 s after it was asked for
+  connected; requestAppStatus app=APP; deviceReady device=DEVICE, after=4000; wait 9999 -> nothing
 8.4 unregisterAllApps while the device is listed
   new; run WATCH; unregisterAllApps -> nothing
 8.4 unregisterAllApps while the device is {away|connected}

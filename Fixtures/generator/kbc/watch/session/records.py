@@ -142,6 +142,7 @@ class App:
     limits: Limits = Limits()
     status: Request | None = None
     opening: Request | None = None
+    given_up: int | None = None  # the ticket of the last question that was
     unanswered: int = 0  # questions in a row that a ready device has not answered
 
     @property
