@@ -31,6 +31,7 @@ typedef long ssize_t;
 #define EISDIR 21
 #define EFBIG 27
 #define EAGAIN 35
+#define EWOULDBLOCK EAGAIN
 char *strerror(int code);
 char *strdup(const char *text);
 void free(void *memory);
@@ -95,7 +96,10 @@ pid_t waitpid(pid_t process, int *status, int options);
 #define O_EXCL 0x800
 #define O_CLOEXEC 0x1000000
 #define O_NONBLOCK 0x4
+#define F_SETFD 2
+#define F_GETFL 3
 #define F_SETFL 4
+#define FD_CLOEXEC 1
 #define F_FULLFSYNC 51
 #define F_DUPFD_CLOEXEC 67
 #define STDIN_FILENO 0
@@ -117,6 +121,38 @@ ssize_t read(int descriptor, void *bytes, size_t count);
 ssize_t write(int descriptor, const void *bytes, size_t count);
 int usleep(useconds_t microseconds);
 int unlink(const char *path);
+
+// <sys/socket.h>, <netinet/in.h>
+#define AF_INET 2
+#define SOCK_STREAM 1
+#define SOL_SOCKET 0xffff
+#define SO_REUSEADDR 0x0004
+#define SO_NOSIGPIPE 0x1022
+typedef unsigned int socklen_t;
+typedef unsigned char sa_family_t;
+struct sockaddr {
+    unsigned char sa_len;
+    sa_family_t sa_family;
+    char sa_data[14];
+};
+struct in_addr {
+    unsigned int s_addr;
+};
+struct sockaddr_in {
+    unsigned char sin_len;
+    sa_family_t sin_family;
+    unsigned short sin_port;
+    struct in_addr sin_addr;
+    char sin_zero[8];
+};
+int socket(int domain, int type, int protocol);
+int bind(int descriptor, const struct sockaddr *address, socklen_t size);
+int listen(int descriptor, int backlog);
+int accept(int descriptor, struct sockaddr *restrict address, socklen_t *restrict size);
+int getsockname(int descriptor, struct sockaddr *restrict address, socklen_t *restrict size);
+int setsockopt(int descriptor, int level, int name, const void *value, socklen_t size);
+ssize_t recv(int descriptor, void *bytes, size_t count, int flags);
+ssize_t send(int descriptor, const void *bytes, size_t count, int flags);
 
 // <sys/ttycom.h>
 struct winsize {
