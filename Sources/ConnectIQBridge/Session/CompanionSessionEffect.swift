@@ -136,6 +136,17 @@ extension CompanionSession {
 /// What carries out the requests of a session: an adapter to the vendor's library, a radio, or a simulated watch. Its
 /// answers are events for the session; it hands them in later, and not from within this call.
 ///
+/// | request | answers |
+/// |---|---|
+/// | `openDeviceSelection`, `openStorePage` | `connectMobileMissing`, if it can't be opened |
+/// | `registerDevice` | `statusChanged`, now and at each change; `deviceReady` |
+/// | `registerApp` | `messageReceived`, for each message |
+/// | `requestAppStatus` | `appStatusAnswered` |
+/// | `openApp` | `openAnswered` |
+/// | `send` | `progressed`, as often as it likes; `finished` |
+///
+/// The others have no answer.
+///
 /// No request ends a transfer. After a time-out, or when an app or a device is unregistered and registered again, the
 /// session may ask for the next message while the transport still sends the old one.
 public protocol CompanionTransport {

@@ -31,8 +31,9 @@ enum WatchListenCommand: Command {
           --json       print one JSON object a line, as 'knav watch decode' does
           --once       end when the first connection does, and not only when interrupted
 
-        What happens to connections is told on standard error. A message that is not one, or is too long,
-        ends its connection. The exit code is then 65, as for a bad line; it is 69 if the port is taken.
+        What happens to connections is told on standard error. Bytes that no message begins with, and a
+        message that is too long, end their connection; one that can't be read is told. The exit code is
+        then 65, as for a bad line, or one that could not be sent; it is 69 if the port is taken.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
