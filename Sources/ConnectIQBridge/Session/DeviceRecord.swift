@@ -44,6 +44,11 @@ extension CompanionSession {
         /// A wait that is over: the device is asked now.
         init(checkedAt time: SessionTime) { checkTime = time }
 
+        /// The device gives a sign of life: it is asked soon, however often it was asked in vain.
+        mutating func hurry(at time: SessionTime) {
+            checkTime = min(checkTime, ReadinessWait(from: time).checkTime)
+        }
+
         mutating func fail(at time: SessionTime) {
             failureCount += 1
             let interval = BridgeMilliseconds.readinessCheckInterval << min(UInt64(failureCount), 4)
@@ -58,6 +63,8 @@ extension CompanionSession {
             /// Registered; the transport has not told the status yet.
             case unreported(ReadinessWait)
             case away(DeviceStatus)
+            /// Called away, but an app on it has sent a message since: only a status proves that it is there.
+            case doubted(ReadinessWait)
             case connected(ReadinessWait)
             case ready
         }
@@ -68,7 +75,7 @@ extension CompanionSession {
         var phase: DevicePhase {
             switch state {
             case .listed: .listed
-            case .unreported, .away: .away
+            case .unreported, .away, .doubted: .away
             case .connected: .connected
             case .ready: .ready
             }
@@ -79,7 +86,7 @@ extension CompanionSession {
         /// What the transport said last.
         var status: DeviceStatus? {
             switch state {
-            case .listed, .unreported: nil
+            case .listed, .unreported, .doubted: nil
             case .away(let status): status
             case .connected, .ready: .connected
             }
@@ -87,19 +94,21 @@ extension CompanionSession {
 
         /// `nil` if the device is ready, or known not to be connected.
         var readinessWait: ReadinessWait? {
-            get {
-                switch state {
-                case .unreported(let wait), .connected(let wait): wait
-                case .listed, .away, .ready: nil
-                }
+            switch state {
+            case .unreported(let wait), .doubted(let wait), .connected(let wait): wait
+            case .listed, .away, .ready: nil
             }
-            set {
-                guard let newValue else { return }
-                switch state {
-                case .unreported: state = .unreported(newValue)
-                case .connected: state = .connected(newValue)
-                case .listed, .away, .ready: break
-                }
+        }
+
+        /// The device was asked in vain.
+        mutating func failReadinessCheck(at time: SessionTime) {
+            guard var wait = readinessWait else { return }
+            wait.fail(at: time)
+            switch state {
+            case .unreported: state = .unreported(wait)
+            case .doubted: state = .doubted(wait)
+            case .connected: state = .connected(wait)
+            case .listed, .away, .ready: break
             }
         }
     }

@@ -65,11 +65,19 @@ extension CompanionSession.Running {
         becomeReady(at: position, &output)
     }
 
-    /// An app has sent a message. A device that is said to be away is asked whether it is.
+    /// An app has sent a message. A device that is said to be away is asked whether it is: the message may be late.
     mutating func hearMessage(from id: UUID128, _ output: inout Output) {
-        hearAnswer(of: id, &output)
-        guard let position = position(of: id), case .away = devices[position].state else { return }
-        devices[position].state = .unreported(CompanionSession.ReadinessWait(checkedAt: output.now))
+        guard let position = position(of: id) else { return }
+        switch devices[position].state {
+        case .unreported, .connected: becomeReady(at: position, &output)
+        case .away:
+            devices[position].state = .doubted(
+                CompanionSession.ReadinessWait(checkedAt: output.now))
+        case .doubted(var wait):
+            wait.hurry(at: output.now)
+            devices[position].state = .doubted(wait)
+        case .listed, .ready: break
+        }
     }
 
     private mutating func becomeReady(at position: Int, _ output: inout Output) {
@@ -261,12 +269,11 @@ extension CompanionSession.Running {
                 && $0.status?.deadline == question.deadline
         }
         guard !isBeingAsked, let position = position(of: id),
-            var wait = devices[position].readinessWait
+            let wait = devices[position].readinessWait
         else { return }
         let isConnected = devices[position].phase == .connected
         if isConnected && wait.failureCount == 0 { output.tell(.unresponsive(id)) }
         output.tell(.fault(.neverReady(id)))
-        wait.fail(at: output.now)
-        devices[position].readinessWait = wait
+        devices[position].failReadinessCheck(at: output.now)
     }
 }

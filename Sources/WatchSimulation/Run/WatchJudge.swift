@@ -44,8 +44,8 @@ package final class WatchJudge {
     private var openInOrder: [WatchApp: Int] = [:]
     private var openNewest: [WatchApp: Int] = [:]
     private var ready = Set<UUID128>()
-    /// Registered watches of which the session knows that they are not connected.
-    private var away = Set<UUID128>()
+    /// Registered watches that were called away; whether an app on them has sent a message since.
+    private var away: [UUID128: Bool] = [:]
     /// The questions for the status of an app that may be answered.
     private var questions: [Ticket: WatchApp] = [:]
     private var registeredDevices = Set<UUID128>()
@@ -94,14 +94,17 @@ package final class WatchJudge {
                 registrations[app]?.batches.wait(for: message.id.rawValue)
             }
         case .statusChanged(let id, let status) where registeredDevices.contains(id):
-            if status == .connected { away.remove(id) } else { endConnection(of: id) }
+            if status == .connected { away[id] = nil } else { endConnection(of: id) }
         case .deviceReady(let id) where registeredDevices.contains(id): seeReady(id)
         case .appStatusAnswered(let ticket, let status):
-            if let app = questions.removeValue(forKey: ticket), status != nil { seeLife(of: app) }
+            if let app = questions.removeValue(forKey: ticket), status != nil {
+                away[app.device] = nil
+                seeLife(of: app)
+            }
         case .messageReceived(_, let app):
             seeLife(of: app)
             // It may be there all the same.
-            if registrations[app] != nil { away.remove(app.device) }
+            if registrations[app] != nil, away[app.device] == false { away[app.device] = true }
         case .finished(_, let result): mark("result \(result)")
         case .stored(let ticket) where stores.contains(ticket): hasLostList = false
         default: break
@@ -120,18 +123,18 @@ package final class WatchJudge {
 
     private func seeReady(_ id: UUID128) {
         ready.insert(id)
-        away.remove(id)
+        away[id] = nil
     }
 
-    /// A registered app on a watch has answered, or sent a message: unless it is known to be away, it is ready.
+    /// A registered app on a watch has answered, or sent a message: unless it was called away, it is ready.
     private func seeLife(of app: WatchApp) {
-        guard registrations[app] != nil, !away.contains(app.device) else { return }
+        guard registrations[app] != nil, away[app.device] == nil else { return }
         if ready.insert(app.device).inserted { mark("ready by its answer") }
     }
 
     private func endConnection(of id: UUID128) {
         ready.remove(id)
-        away.insert(id)
+        away[id] = false
         questions = questions.filter { $0.value.device != id }
         for (app, registration) in registrations where app.device == id {
             guard !registration.underWay.isEmpty else { continue }
@@ -255,7 +258,7 @@ package final class WatchJudge {
             }
             registeredDevices.remove(device.id)
             ready.remove(device.id)
-            away.remove(device.id)
+            away[device.id] = nil
         case .registerApp(let app): registrations[app] = Registration()
         case .unregisterApp(let app):
             registrations[app] = nil
@@ -264,7 +267,7 @@ package final class WatchJudge {
             send(content, app, isTransient: isTransient)
         case .requestAppStatus(let app, let ticket):
             questions[ticket] = app
-            if away.contains(app.device) {
+            if away[app.device] == false {
                 breaks(.onlyReady, "a question to a watch that is away")
             }
         case .openApp(let app, _):

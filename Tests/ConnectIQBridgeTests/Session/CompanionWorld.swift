@@ -74,6 +74,8 @@ struct CompanionWorld: ExplorableWorld {
     private var lastMessage: UInt64 = 0
     /// Whether the library has told that the device is connected; `nil` before it tells anything.
     private var isConnected: Bool?
+    /// Whether it was told that it is not, and an app has sent a message since.
+    private var isDoubted = false
     /// Whether something has proven that messages can be sent.
     private var isReady = false
     /// How many effects the last event had, and whether it was late.
@@ -131,15 +133,15 @@ struct CompanionWorld: ExplorableWorld {
         }
         switch step {
         case .connect:
-            isConnected = true
+            (isConnected, isDoubted) = (true, false)
             handle(.statusChanged(Self.device.id, .connected))
         case .lose:
-            (isConnected, isReady) = (false, false)
+            (isConnected, isDoubted, isReady) = (false, false, false)
             handle(.statusChanged(Self.device.id, .notConnected))
             // The library answers nothing of an old connection.
             requests = []
         case .discover:
-            (isConnected, isReady) = (true, true)
+            (isConnected, isDoubted, isReady) = (true, false, true)
             handle(.deviceReady(Self.device.id))
         case .register(let number): handle(.registerApp(Self.apps[number]))
         case .unregister(let number):
@@ -148,10 +150,11 @@ struct CompanionWorld: ExplorableWorld {
         case .send(let number, let delivery): send(number, delivery)
         case .askStatus(let number): handle(.requestAppStatus(Self.apps[number]))
         case .receive(let number):
-            // A device that is away must be asked whether it is.
-            let isHeard = session.phase(of: Self.apps[number]) != .unregistered
-            if isHeard, isConnected != false { isReady = true }
-            if isHeard, isConnected == false { isConnected = nil }
+            // A device that is away must be asked whether it is, however many messages come.
+            if session.phase(of: Self.apps[number]) != .unregistered {
+                if isConnected == false { (isConnected, isDoubted) = (nil, true) }
+                if !isDoubted { isReady = true }
+            }
             handle(.messageReceived(.null, from: Self.apps[number]))
         case .answer(let place, let result): answer(place, result)
         case .passTime: passTime()
@@ -171,11 +174,13 @@ struct CompanionWorld: ExplorableWorld {
         let request = requests.remove(at: place)
         switch request.kind {
         case .status where result == .success:
-            let wasReady = isReady
-            isReady = true
+            let old = (isReady, isDoubted)
+            (isReady, isDoubted) = (true, false)
             let status = AppStatus(isInstalled: true, version: 1)
             handle(.appStatusAnswered(request.ticket, status))
-            if wasLate && session.phase(ofDevice: Self.device.id) != .ready { isReady = wasReady }
+            if wasLate && session.phase(ofDevice: Self.device.id) != .ready {
+                (isReady, isDoubted) = old
+            }
         case .status: handle(.appStatusAnswered(request.ticket, nil))
         case .send(let id):
             if result == .deviceIsBusy { messages[id]?.mayBeThere = false }
@@ -212,6 +217,9 @@ struct CompanionWorld: ExplorableWorld {
                 requests.removeAll { $0.kind == .status && $0.app == app }
             default: break
             }
+        }
+        if session.phase(ofDevice: Self.device.id) == .ready && !isReady {
+            note(.isReady, "nothing has proven it")
         }
         if let deadline = session.nextDeadline, deadline <= now {
             note(.comesToRest, "a deadline has passed")
@@ -307,6 +315,7 @@ struct CompanionWorld: ExplorableWorld {
             hasher.combine(message)
         }
         hasher.combine(isConnected)
+        hasher.combine(isDoubted)
         hasher.combine(isReady)
         var digest = StateDigest()
         digest.add(hasher.finalize())

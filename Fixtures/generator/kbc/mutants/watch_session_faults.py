@@ -254,11 +254,11 @@ the wait begins when the device was registered
 the wait goes on after the connection
   _on_statusChanged: device.wait_from(None) => pass
 a status that says not installed proves nothing
-  _on_appStatusAnswered: self._is_alive(app) => event["status"]["isInstalled"] and self._is_alive(app)
+  _on_appStatusAnswered: self._hear_answer(app) => event["status"]["isInstalled"] and self._hear_answer(app)
 an answer is told before the device is ready
-  _on_appStatusAnswered: self._is_alive(app) => pass
+  _on_appStatusAnswered: self._hear_answer(app) => pass
   _on_appStatusAnswered: self.do("appStatus", app=app.json, status=event["status"]) =>
-    self.do("appStatus", app=app.json, status=event["status"]);; self._is_alive(app)
+    self.do("appStatus", app=app.json, status=event["status"]);; self._hear_answer(app)
 a message is passed on before the device is ready
   _on_messageReceived: self._hear_message(app) => pass
   _on_messageReceived: finally => app = self.app(event);; if app: self._hear_message(app)
@@ -266,9 +266,16 @@ a message proves a device that is away
   _hear_message: if device.phase == "away": => if device.phase == "away": self._become_ready(device);;
     if False:
 a message says nothing of a device that is away
-  _on_messageReceived: self._hear_message(app) => self._is_alive(app)
+  _on_messageReceived: self._hear_message(app) => self._hear_answer(app)
 a message from a device that is away has it asked after the usual wait
-  _hear_message: device.check_time, device.check_failures = self.now, 0 => device.wait_from(self.now)
+  _hear_message: device.check_time, device.is_doubted = self.now, True => device.wait_from(self.now);;
+    device.is_doubted = True
+a further message puts off the question
+  _hear_message: device.check_time = min( => device.check_time = max(
+a further message has it asked at once
+  _hear_message: self.now + records.READINESS_CHECK => self.now
+a device is doubted on the next connection
+  wait_from: self.is_doubted = False => pass
 a late answer without a status proves something
   _hear_late_answer: if app.given_up == event["ticket"] and event["status"]: => if app.given_up == event["ticket"]:
 a late answer of an earlier connection proves something

@@ -42,4 +42,6 @@ def topics() -> Iterator[Topic]:
     cells.add_batch_cells(collection)
     collection.since = "8.0.0"
     collection.add_table(readiness_rules.ROWS, vars(script), script.ready)
+    collection.since = "8.1.0"
+    collection.add_table(readiness_rules.DOUBTED_ROWS, vars(script), script.ready)
     yield from collection

@@ -94,6 +94,8 @@ neverAsked
   _check_readiness: => return
 messageProvesNothing
   _on_messageReceived: self._hear_message(app) => pass
+messageIsAProof
+  _hear_message: if device.is_doubted: => if False:
 lateAnswerForgotten
   _give_up_status: app.given_up = question.ticket => pass
 askedTooOften

@@ -103,18 +103,22 @@ class Devices(Base):
 
     # Readiness that nobody tells (8.17)
 
-    def _is_alive(self, app: App) -> None:
-        """The device has answered, or an app of it has sent a message."""
+    def _hear_answer(self, app: App) -> None:
         device = self.device(app.device)
         if device.check_time is not None:
             self._become_ready(device)
 
     def _hear_message(self, app: App) -> None:
-        self._is_alive(app)
         device = self.device(app.device)
-        if device.phase == "away":
+        if device.is_doubted:
+            device.check_time = min(
+                device.check_time, self.now + records.READINESS_CHECK
+            )
+        elif device.check_time is not None:
+            self._become_ready(device)
+        elif device.phase == "away":
             device.status = None
-            device.check_time, device.check_failures = self.now, 0
+            device.check_time, device.is_doubted = self.now, True
 
     def _is_being_asked(self, device: Device) -> bool:
         return any(app.is_asked for app in self.apps_of(device))

@@ -73,6 +73,9 @@ neverAsked: missingLimit
   more, and nobody is told.
 messageProvesNothing: lostState
   A watch that sends a message is not taken for ready: what waits for it is not sent.
+messageIsAProof: specialCase
+  The second message of a watch that was called away makes it ready without an answer: both may be late, and what is
+  sent then fails.
 lateAnswerForgotten: lostState
   An answer that comes after 10 s proves nothing: a watch that is always slow is never ready.
 askedTooOften: missingLimit

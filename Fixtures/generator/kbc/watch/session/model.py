@@ -110,7 +110,7 @@ class Companion(Devices):
                     return self._give_up_status(app)
                 is_own, app.status = app.status.is_own, None
                 app.unanswered = 0
-                self._is_alive(app)
+                self._hear_answer(app)
                 if not is_own:
                     self.do("appStatus", app=app.json, status=event["status"])
                 return
@@ -120,7 +120,7 @@ class Companion(Devices):
     def _hear_late_answer(self, event: Json) -> None:
         for app in self.apps:
             if app.given_up == event["ticket"] and event["status"]:
-                self._is_alive(app)
+                self._hear_answer(app)
 
     def _give_up_status(self, app: App) -> None:
         question, app.status = app.status, None

@@ -190,3 +190,29 @@ ROWS = """
 8.4 unregisterAllApps while a message waits
   away; send; unregisterAllApps -> ended unregisterApp
 """
+
+DOUBTED_ROWS = """
+8.17 A second message proves nothing of a device that was called away [messageIsAProof]
+  away; status "notConnected"; 2x(messageReceived app=APP, content=1) -> received
+8.17 Nor does one that comes when the device was asked in vain [messageIsAProof]
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due;
+    messageReceived app=APP, content=1 -> received
+8.17 A further message has the device asked 5 s later
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due;
+    messageReceived app=APP, content=1; wait 5000 -> requestAppStatus
+8.17 A further message has it asked no sooner
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due;
+    messageReceived app=APP, content=1; wait 4999 -> nothing
+8.17 A further message does not put off the question
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due;
+    messageReceived app=APP, content=1, after=9000; wait 1000 -> requestAppStatus
+8.17 A device that was called away and answers too late is ready
+  away; status "notConnected"; messageReceived app=APP, content=1; until_due;
+    app_status {"isInstalled": True, "version": 3}, ticket=2 -> fault status
+8.17 A device that was called away and asked is connected when the transport says so
+  away; status "notConnected"; messageReceived app=APP, content=1; status "connected";
+    messageReceived app=APP, content=1 -> status received
+8.17 A device that is called away again is asked again after the next message
+  away; status "notConnected"; messageReceived app=APP, content=1; status "notConnected";
+    2x(messageReceived app=APP, content=1) -> received
+"""

@@ -41,11 +41,13 @@ class Device:
     status: str | None = None
     check_time: int | None = None  # when to ask it, while it waits for readiness
     check_failures: int = 0
+    is_doubted: bool = False  # called away, but an app on it has sent a message since
 
     def wait_from(self, now: int | None) -> None:
         """It begins to wait for readiness, or ends."""
         self.check_time = None if now is None else now + READINESS_CHECK
         self.check_failures = 0
+        self.is_doubted = False
 
     def fail_check(self, now: int) -> None:
         """It was asked in vain."""
