@@ -5,8 +5,10 @@ import Testing
 
 @Suite("A client is stuck")
 struct PatienceTests {
-    private func recovery(_ contestants: PairingContestants) throws -> PairingPromise? {
-        let budget = ExploredPairing.Budget(faults: 1, presses: 0, waits: 0)
+    private func recovery(
+        _ contestants: PairingContestants, faults: Int = 1
+    ) throws -> PairingPromise? {
+        let budget = ExploredPairing.Budget(faults: faults, presses: 0, waits: 0)
         let start = ExploredPairing(contestants, clientCount: 1, budget: budget)
         let explorer = try PairingExplorer(
             start, checking: [.nobodyIsStuck], checksRecovery: true)
@@ -14,10 +16,15 @@ struct PatienceTests {
     }
 
     @Test(
-        "A client is stuck if it searches in vain until its user presses Disconnect, or has no button to connect",
+        "A client is stuck if it searches in vain until its user presses Disconnect, has no button to connect",
         arguments: [PlantedFault.searchesInVain, .noConnectButton])
     func explored(fault: PlantedFault) throws {
         #expect(try recovery(.planted(client: fault)) == .nobodyIsStuck)
+    }
+
+    @Test("A client that waits without a deadline is stuck, even if nothing has gone wrong yet")
+    func silence() throws {
+        #expect(try recovery(.planted(client: .waitsForEver), faults: 0) == .nobodyIsStuck)
     }
 
     @Test("The library's client is not stuck in any state")

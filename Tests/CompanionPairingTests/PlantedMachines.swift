@@ -12,6 +12,8 @@ enum PlantedFault: Hashable, Sendable {
     case searchesInVain
     /// It has no button to connect.
     case noConnectButton
+    /// It waits for a peer's name without end.
+    case waitsForEver
 }
 
 /// This library's server, with a fault.
@@ -41,7 +43,7 @@ struct PlantedServer: ExplorableServer {
             guard mustUnpair, canUnpair else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
-        case .searchesInVain, .noConnectButton: break
+        case .searchesInVain, .noConnectButton, .waitsForEver: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
     }
@@ -56,6 +58,7 @@ struct PlantedServer: ExplorableServer {
     var clientName: PairingName? { session.clientName }
     var isUnpairing: Bool { session.isUnpairing }
     var phaseName: String { session.phaseName }
+    var isAtRest: Bool { session.isAtRest }
     var canUnpair: Bool { session.canUnpair }
     func role(of ticket: Ticket) -> TicketRole { session.role(of: ticket) }
 
@@ -120,7 +123,7 @@ struct PlantedClient: ExplorableClient {
             guard mustUnpair, buttons.contains(.unpair) else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
-        case .searchesInVain, .noConnectButton: break
+        case .searchesInVain, .noConnectButton, .waitsForEver: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
     }
@@ -129,7 +132,9 @@ struct PlantedClient: ExplorableClient {
         effects.isEmpty ? nil : effects.removeFirst()
     }
 
-    var nextDeadline: SessionTime? { session.nextDeadline }
+    var nextDeadline: SessionTime? {
+        fault == .waitsForEver && session.phase == .settingUp ? nil : session.nextDeadline
+    }
     var names: PairingNames { session.names }
     var isLoaded: Bool { session.isLoaded }
     var isConnected: Bool { session.isConnected }
@@ -138,6 +143,7 @@ struct PlantedClient: ExplorableClient {
         fault == .noConnectButton ? session.buttons.subtracting(.connect) : session.buttons
     }
     var phaseName: String { session.phaseName }
+    var isAtRest: Bool { session.isAtRest }
     var isIdle: Bool { session.isIdle }
     func avoidanceEnd(after now: SessionTime) -> SessionTime? { session.avoidanceEnd(after: now) }
     func role(of ticket: Ticket) -> TicketRole { session.role(of: ticket) }

@@ -8,6 +8,8 @@ package protocol ExplorableClient: ClientMachine {
     var phaseName: String { get }
     /// Whether its user can begin a search.
     var isIdle: Bool { get }
+    /// Whether it may wait without a deadline, by `Docs/Pairing.md`.
+    var isAtRest: Bool { get }
     /// Makes it again, from a form that needs little room.
     func kept() -> @Sendable () -> any ExplorableClient
     /// When it next meets a peer again that it avoids; `nil` if it avoids none.
@@ -22,6 +24,8 @@ package protocol ExplorableClient: ClientMachine {
 package protocol ExplorableServer: ServerMachine {
     /// The name of its state.
     var phaseName: String { get }
+    /// Whether it may wait without a deadline, by `Docs/Pairing.md`.
+    var isAtRest: Bool { get }
     /// Makes it again, from a form that needs little room.
     func kept() -> @Sendable () -> any ExplorableServer
     /// What it expects of a ticket.
@@ -34,16 +38,26 @@ package protocol ExplorableServer: ServerMachine {
 }
 
 extension ExplorableClient {
+    /// A plain end promises nothing.
+    package var isAtRest: Bool { true }
     package func kept() -> @Sendable () -> any ExplorableClient { { self } }
 }
 
 extension ExplorableServer {
+    /// A plain end promises nothing.
+    package var isAtRest: Bool { true }
     package func kept() -> @Sendable () -> any ExplorableServer { { self } }
 }
 
 extension PairingClient: ExplorableClient {
     package var phaseName: String { "\(phase)" }
     package var isIdle: Bool { phase == .idle }
+    package var isAtRest: Bool {
+        switch phase {
+        case .stopped, .loading, .unreadable, .naming, .idle, .waiting, .scanning: true
+        default: false
+        }
+    }
     package func kept() -> @Sendable () -> any ExplorableClient {
         let kept = SparseValue(self)
         return { kept.value }
@@ -52,6 +66,13 @@ extension PairingClient: ExplorableClient {
 
 extension PairingServer: ExplorableServer {
     package var phaseName: String { "\(phase)" }
+    package var isAtRest: Bool {
+        switch phase {
+        case .waiting, .claimed, .takingOver: false
+        case .stopped, .loading, .unreadable, .naming, .unpaired, .pairing, .paired, .unpairing:
+            true
+        }
+    }
     package func kept() -> @Sendable () -> any ExplorableServer {
         let kept = SparseValue(self)
         return { kept.value }

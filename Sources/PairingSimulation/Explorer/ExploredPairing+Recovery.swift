@@ -1,15 +1,34 @@
 import CompanionPairing
 package import LinkVocabulary
+import Simulation
 
 extension ExploredPairing {
     package mutating func recover(_ isNew: (StateDigest) -> Bool) -> PairingPromise? {
         guard setting.checksRecovery, isNew(digest(countsBudget: false)) else { return nil }
+        if isSilent { return .nobodyIsStuck }
         for client in clients.indices {
             var world = self
             world.recover(client)
             if let broken = world.broken { return broken }
         }
         return nil
+    }
+
+    /// Whether an end waits for what nobody may ever tell.
+    private var isSilent: Bool {
+        let client = clients.compactMap(\.machine).contains { client in
+            Silence.follows(client, at: now, isAtRest: \.isAtRest, deadline: \.nextDeadline) {
+                $0.handle(.timePassed, at: $1)
+                return $0.nextEffect() != nil
+            }
+        }
+        guard !client, let server else { return client }
+        return Silence.follows(
+            server, at: now, isAtRest: \.isAtRest, deadline: \.nextDeadline
+        ) {
+            $0.handle(.timePassed, at: $1)
+            return $0.nextEffect() != nil
+        }
     }
 
     /// Lets everything go on without faults: first without a press, and then a client's user presses what leads to a

@@ -13,6 +13,8 @@ extension ExploredWorld {
     /// While something is under way it arrives first, and must lead to a state in which nothing is: not one arrival may
     /// lead to the next for ever, without time.
     mutating func recover(_ isNew: (StateDigest) -> Bool) -> BrokenPromise? {
+        if device.fallsSilent(at: time) { return notRecovered("the device falls silent") }
+        if phone.fallsSilent(at: time) { return notRecovered("the phone falls silent") }
         guard isUnderWay else {
             return isNew(digest(countsBudget: false)) ? recover() : nil
         }

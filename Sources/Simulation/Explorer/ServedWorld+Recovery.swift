@@ -6,7 +6,11 @@ extension ServedWorld {
     private static var interval: UInt64 { 5000 }
 
     mutating func recover(_ isNew: (StateDigest) -> Bool) -> BrokenPromise? {
-        isNew(digest(countsBudget: false)) ? recover() : nil
+        if phone.fallsSilent(at: time) {
+            return BrokenPromise(
+                promise: .recovers, microseconds: microseconds, evidence: "the phone falls silent")
+        }
+        return isNew(digest(countsBudget: false)) ? recover() : nil
     }
 
     /// Lets the devices that are connected go on reading, while the phone publishes. If a device's

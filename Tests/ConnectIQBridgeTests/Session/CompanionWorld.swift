@@ -260,19 +260,15 @@ struct CompanionWorld: ExplorableWorld {
     mutating func recover(_ isNew: (StateDigest) -> Bool) -> Broken? {
         guard isNew(digest(countsBudget: false)) else { return nil }
         // Nobody tells anything any more: the session acts, or says something, or is at rest.
-        var left = self
-        let end = now.advanced(byMilliseconds: Self.patience)
-        var hasActed = false
-        while !hasActed, left.broken == nil, let deadline = left.session.nextDeadline,
-            deadline <= end
-        {
-            left.passTime()
-            hasActed = left.effectCount > 0
+        let isSilent = Silence.follows(
+            self, at: now, isAtRest: \.isAtRest, deadline: \.session.nextDeadline
+        ) { world, _ in
+            world.passTime()
+            return world.effectCount > 0 || world.broken != nil
         }
-        if !hasActed && !left.isAtRest {
-            left.note(.isNeverSilent, "nothing happens for two minutes")
+        if isSilent {
+            return Broken(promise: .isNeverSilent, reason: "nothing happens for minutes")
         }
-        if left.broken != nil { return left.broken }
         // The device is there, and the library answers everything, but calls nobody ready: all messages end.
         var served = self
         if served.isConnected == false { served.perform(.connect) }

@@ -16,6 +16,7 @@ extension ExplorableBrokenCentral {
     init(_ kept: Self) { self = kept }
     func role(of ticket: Ticket) -> CentralSession.TicketRole { held.session.role(of: ticket) }
     func describeOwn(to digest: inout StateDigest, at now: SessionTime) {}
+    var isAtRest: Bool { held.session.isAtRest }
 
     mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
         held.describe(to: &digest, at: now)
@@ -33,6 +34,7 @@ extension ExplorableBrokenPeripheral {
     func kept() -> Self { self }
     init(_ kept: Self) { self = kept }
     func describeOwn(to digest: inout StateDigest, at now: SessionTime) {}
+    var isAtRest: Bool { held.session.isAtRest }
 
     mutating func describe(
         to digest: inout StateDigest, at now: SessionTime,

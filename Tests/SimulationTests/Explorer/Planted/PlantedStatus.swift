@@ -20,3 +20,23 @@ struct NoObjectNotBelieved: ExplorableBrokenCentral {
         digest.add(CentralSession.Status.allCases.firstIndex(of: told))
     }
 }
+
+/// It waits for the phone's service without end.
+struct DiscoveryWithoutEnd: ExplorableBrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    var nextDeadline: SessionTime? {
+        held.session.phase == .discovering ? nil : held.session.nextDeadline
+    }
+}
+
+/// It advertises without end although the user wanted it only for a while.
+struct AdvertisingWithoutEnd: ExplorableBrokenPeripheral {
+    var held: HeldPeripheral
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    var nextDeadline: SessionTime? {
+        held.session.phase == .advertising ? nil : held.session.nextDeadline
+    }
+}

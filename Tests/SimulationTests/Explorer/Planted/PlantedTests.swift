@@ -94,6 +94,12 @@ struct PlantedTests {
             SubscriptionNotAskedAgain.self, .recovers, steps: 8, seed: nil,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
+            DiscoveryWithoutEnd.self, .recovers, steps: 2, seed: nil,
+            Planted.Space(publications: 0)),
+        Planted(
+            AdvertisingWithoutEnd.self, .recovers, steps: 0, seed: nil,
+            Planted.Space(publications: 0)),
+        Planted(
             MTUNotHeard.self, .deliversWhatWasPublished, steps: 13, seed: 90,
             Planted.Space(.android, .wholeValues, faults: 1)
                 .phone { $0.chunkSize = .notificationPayload }
