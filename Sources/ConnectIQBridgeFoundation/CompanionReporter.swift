@@ -3,8 +3,8 @@ public import ConnectIQBridge
 /// How a transport tells a ``WatchCompanion`` what happened: from any thread, at any time, also from within
 /// `CompanionTransport.perform(_:)`.
 ///
-/// What is reported is handed to the session later, on the main actor and in the order of the calls. Answers that come
-/// late, or twice, do no harm: report them all.
+/// What is reported is handed to the session later, on the main actor and in the order of the calls. Until then it
+/// waits, without a limit. Answers that come late, or twice, do no harm: report them all.
 public struct CompanionReporter: Sendable {
     enum Report: Sendable {
         case event(CompanionSession.Event)

@@ -3,7 +3,7 @@
 // The first byte chooses what the others are. As a serialised value: whatever the bytes are, they are decoded or refused with
 // an offset inside them, what was decoded is encoded and decoded again to the same, reading in place gives as many
 // tokens as there are values, a navigation message read in place is the one that is decoded or refused for the same
-// reason, and the work is in proportion to the bytes. As a stream: it is cut into the same values in pieces of any
+// reason, and the work is in proportion to the bytes. As a stream: it is cut into the same values in chunks of any
 // size, and one that is decoded comes out whole. As a URL: it is parsed or refused with an
 // offset inside it, and no device is there twice.
 
@@ -32,8 +32,8 @@ private struct Cut: Equatable {
         var whole: [ContiguousArray<UInt8>] = []
         do throws(MonkeyError) {
             for start in stride(from: 0, to: bytes.count, by: size) {
-                let piece = bytes.extracting(start..<min(start + size, bytes.count))
-                try stream.take(piece) { whole.append($0) }
+                let chunk = bytes.extracting(start..<min(start + size, bytes.count))
+                try stream.take(chunk) { whole.append($0) }
                 check(stream.pendingByteCount <= max(limits.maximumByteCount, 8), "\(stream)")
             }
             try stream.finish()
@@ -44,7 +44,7 @@ private struct Cut: Equatable {
     }
 }
 
-/// The first byte is the size of the pieces, and the second one the limit.
+/// The first byte is the size of the chunks, and the second one the limit.
 private func checkStream(_ bytes: Span<UInt8>) {
     guard bytes.count > 2 else { return }
     let rest = bytes.extracting(2...)

@@ -8,7 +8,8 @@ final class LiveKnav {
     private let folder: URL
     private let input = Pipe()
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter text: what its standard input has; `nil` to send that later.
+    init(_ arguments: [String], standardInput text: String? = nil) throws {
         folder = try FileManager.default.makeTemporaryFolder()
         process.executableURL = KnavProcess.executable
         process.arguments = arguments
@@ -16,6 +17,11 @@ final class LiveKnav {
             try Data().write(to: folder.appendingPathComponent(name))
         }
         process.standardInput = input
+        if let text {
+            let file = folder.appendingPathComponent("in")
+            try Data(text.utf8).write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+        }
         process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
         process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("err"))
         try process.run()

@@ -59,5 +59,8 @@ final class SimulatorStandIn {
         return received
     }
 
+    /// Sends nothing any more, and goes on reading.
+    func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
     func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

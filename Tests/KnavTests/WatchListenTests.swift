@@ -20,8 +20,11 @@ struct WatchListenTests {
     }
 
     /// Starts it on a free port.
-    private func start(_ words: String...) async throws -> (LiveKnav, UInt16) {
-        let knav = try LiveKnav(["watch", "listen", "--port", "0"] + words)
+    private func start(
+        _ words: String..., standardInput text: String? = nil
+    ) async throws -> (LiveKnav, UInt16) {
+        let knav = try LiveKnav(
+            ["watch", "listen", "--port", "0"] + words, standardInput: text)
         #expect(try await knav.tells("of this machine"))
         let port = knav.errors.split(separator: " ").compactMap { UInt16($0) }.first
         return (knav, try #require(port))
@@ -79,6 +82,25 @@ struct WatchListenTests {
         #expect(try await knav.exitCode() == 65)
         let message = #"{"message":{"dictionary":[["a",[4]]]}}"#
         #expect(knav.output.split(separator: "\n").filter { $0 == message }.count == 3)
+    }
+
+    @Test(
+        "knav watch listen says when the other end reads nothing, and sends the rest even if that end sends nothing any more"
+    )
+    func slowReader() async throws {
+        let line = "\"" + String(repeating: "x", count: 10_000) + "\""
+        // More than the system's buffers take.
+        let lines = String(repeating: line + "\n", count: 1200)
+        let (knav, port) = try await start("--once", standardInput: lines)
+        let simulator = try SimulatorStandIn(port: port)
+        #expect(try await knav.tells("the other end has read nothing for 5 s; "))
+        simulator.endSending()
+        let encoded = try await KnavProcess(["watch", "encode", line])
+        let size = try #require(encoded.lines.first).count / 2
+        let count = simulator.receive(1200 * size).count
+        // It ends between two messages, and reads no more lines.
+        #expect(count > 0 && count < 1200 * size && count % size == 0, "\(count)")
+        #expect(try await knav.exitCode() == 0)
     }
 
     @Test("knav watch listen takes one connection at a time, and goes on after it")

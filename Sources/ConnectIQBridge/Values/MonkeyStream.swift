@@ -5,8 +5,8 @@
 /// try stream.take(chunk) { bytes in messages.append(bytes) }
 /// ```
 ///
-/// Only the sections' markers and lengths are looked at: what is in them, `MonkeyValue.init(decoding:limits:)` says. At most one
-/// value is in memory.
+/// Only the sections' markers and lengths are looked at: what is in them, `MonkeyValue.init(decoding:limits:)` says. At
+/// most one value is in memory.
 ///
 /// Source: `Docs/Watch.md`, clause 6.11.
 public struct MonkeyStream: Sendable {

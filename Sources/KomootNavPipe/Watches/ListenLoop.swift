@@ -41,10 +41,14 @@ package struct ListenLoop {
     package enum End {
         case interrupted
         case connectionEnded
+        /// The system gives it no connection any more.
+        case failed
     }
 
     /// How long the user may have to wait after an interruption, in milliseconds.
     private static let longestWait: UInt64 = 100
+    /// How long the other end may leave bytes unread before the user is told.
+    private static let patience = Duration.seconds(5)
 
     private let listener: LoopbackSocket
     private let messages: Messages
@@ -57,6 +61,10 @@ package struct ListenLoop {
     private var messageCount = 0
     /// What the other end has not taken yet.
     private var outgoing: ContiguousArray<UInt8> = []
+    /// Since when it has taken none of them; `nil` if it takes some, or the user was told.
+    private var stallStart: ContinuousClock.Instant?
+    /// The other end sends nothing any more, and may still read.
+    private var isHalfClosed = false
 
     private var input = StandardInput()
     private var isInputOpen = true
@@ -92,35 +100,42 @@ package struct ListenLoop {
         while !isInterrupted() {
             passTime()
             let hadConnection = connection != nil
-            exchange()
+            do throws(LoopbackSocket.Failure) {
+                try exchange()
+            } catch {
+                messages.report("can't take a connection: \(error.reason)")
+                return .failed
+            }
+            tellStall()
             if endsWithConnection, hadConnection, connection == nil { return .connectionEnded }
         }
         return .interrupted
     }
 
     /// Waits for something, and does it.
-    private mutating func exchange() {
+    private mutating func exchange() throws(LoopbackSocket.Failure) {
+        let arrivals = isHalfClosed ? 0 : POLLIN
         let wantsInput = isInputOpen && connection != nil && outgoing.isEmpty
         var waiting = [
             pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
             // A negative number is ignored.
             pollfd(
                 fd: connection?.descriptor ?? -1,
-                events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
+                events: Int16(outgoing.isEmpty ? arrivals : arrivals | POLLOUT), revents: 0),
             pollfd(fd: wantsInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
         guard unsafe poll(&waiting, nfds_t(waiting.count), Int32(timeToWait)) > 0 else { return }
         if waiting[1].revents != 0 {
             if waiting[1].revents & Int16(POLLOUT) != 0 { write() }
-            if waiting[1].revents & ~Int16(POLLOUT) != 0 { read() }
+            if !isHalfClosed, waiting[1].revents & ~Int16(POLLOUT) != 0 { read() }
         }
         // Without a connection, lines wait for the next one.
         if waiting[2].revents != 0, connection != nil { readInput() }
-        if waiting[0].revents != 0 { accept() }
+        if waiting[0].revents != 0 { try accept() }
     }
 
-    private mutating func accept() {
-        guard let other = listener.accepted() else { return }
+    private mutating func accept() throws(LoopbackSocket.Failure) {
+        guard let other = try listener.accepted() else { return }
         guard connection == nil else {
             messages.report("another connection was refused: one at a time")
             return other.end()
@@ -140,7 +155,8 @@ package struct ListenLoop {
         case .end:
             do throws(MonkeyError) {
                 try stream.finish()
-                disconnect(nil)
+                isHalfClosed = true
+                if outgoing.isEmpty { disconnect(nil) }
             } catch {
                 refuse("message \(messageCount + 1): \(error.code.name) at byte \(error.offset)")
                 disconnect("in the middle of a message")
@@ -169,16 +185,28 @@ package struct ListenLoop {
     private mutating func write() {
         guard let connection, !outgoing.isEmpty else { return }
         do throws(LoopbackSocket.Failure) {
-            outgoing.removeFirst(try connection.write(outgoing))
+            let count = try connection.write(outgoing)
+            outgoing.removeFirst(count)
+            stallStart = outgoing.isEmpty ? nil : .now
+            if isHalfClosed, outgoing.isEmpty { disconnect(nil) }
         } catch {
             disconnect(error.reason)
         }
+    }
+
+    private mutating func tellStall() {
+        guard let start = stallStart, start.duration(to: .now) > Self.patience else { return }
+        stallStart = nil
+        messages.report(
+            "the other end has read nothing for 5 s; \(outgoing.count) bytes wait for it")
     }
 
     private mutating func disconnect(_ reason: String?) {
         connection?.end()
         connection = nil
         stream = MonkeyStream()
+        stallStart = nil
+        isHalfClosed = false
         let lost = outgoing.isEmpty ? "" : "; \(outgoing.count) bytes were not sent"
         if !outgoing.isEmpty { isGood = false }
         outgoing = []

@@ -74,8 +74,11 @@ package struct LoopbackSocket {
     }
 
     /// The next connection of a socket that listens; `nil` if nobody connects.
-    func accepted() -> LoopbackSocket? {
-        try? LoopbackSocket(descriptor: accept(descriptor, nil, nil))
+    func accepted() throws(Failure) -> LoopbackSocket? {
+        let other = accept(descriptor, nil, nil)
+        // Whoever wanted to connect may be gone already.
+        if other < 0, Self.isTemporary(errno) || errno == ECONNABORTED { return nil }
+        return try LoopbackSocket(descriptor: other)
     }
 
     /// Reads what is there.

@@ -78,7 +78,8 @@ enum WatchListenCommand: Command {
         Interruption.catchSignals()
         let end = loop.run { Interruption.hasHappened }
         if !loop.isGood { exitCode = exitCode.combined(with: .badData) }
-        return exitCode.combined(with: end == .interrupted ? .interrupted : .success)
+        return exitCode.combined(
+            with: end == .failed ? .unavailable : end == .interrupted ? .interrupted : .success)
     }
 
     private static func bytes(

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The library.
 open class ConnectIQ: NSObject {
-    /// What is behind it; `nil` if nothing is simulated.
+    /// The simulated library that answers; `nil` if nothing is simulated.
     weak var system: SimulatedConnectIQ?
 
     init(_ system: SimulatedConnectIQ?) { self.system = system }

@@ -15,7 +15,7 @@ struct MonkeyStreamTests {
         joined = ContiguousArray(messages.joined())
     }
 
-    /// What comes of bytes in pieces of these sizes, the last one for all others.
+    /// What comes of bytes in chunks of these sizes, the last one for all others.
     private func run(
         _ bytes: ContiguousArray<UInt8>, in sizes: [Int], _ limits: MonkeyLimits = MonkeyLimits()
     ) -> (messages: [ContiguousArray<UInt8>], error: MonkeyError?, atEnd: MonkeyError?) {
@@ -37,12 +37,12 @@ struct MonkeyStreamTests {
     }
 
     @Test("Values come out as they were written, however they are split and joined")
-    func pieces() throws {
+    func chunks() throws {
         for size in [1, 2, 7, 8, 9, joined.count] {
             let run = run(joined, in: [size])
             #expect(run.messages == messages && run.error == nil && run.atEnd == nil, "\(size)")
         }
-        try checkProperty("pieces of any size give the same values", count: 200) { choices in
+        try checkProperty("chunks of any size give the same values", count: 200) { choices in
             choices.list(atMost: 40) { $0.integer(in: 1...20) }
         } holds: { sizes in
             run(joined, in: sizes).messages == messages ? nil : "other values"
