@@ -217,7 +217,7 @@ class Agreement(Log):
         reads = [json.loads(line) for line in told.stdout.splitlines()]
         if "failure" in found["shown"]:
             self.assertEqual(found["shown"]["failure"], "unknownFormat")
-            self.assertIn("neither btsnoop nor", told.stderr)
+            self.assertIn("neither btsnoop, PacketLogger", told.stderr)
             return
         self.assertEqual(
             [read_of_page(read) for read in found["shown"]["reads"]],

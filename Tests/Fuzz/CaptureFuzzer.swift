@@ -127,6 +127,8 @@ private struct CaptureFacts: Equatable {
         case .btsnoop(.h4): headerSize = 25
         case .btsnoop: headerSize = 24
         case .packetLogger: headerSize = 13
+        // What is between the packets there is accounted for only as a whole.
+        case .pcap, .pcapng: headerSize = 0
         }
         func count(_ record: CaptureRecord, _ packet: Span<UInt8>) {
             if isFirst, case .btsnoop = format { bytes += 16 }
@@ -148,7 +150,7 @@ private struct CaptureFacts: Equatable {
         }
         end = reader.fileOffset
         if isFirst, case .btsnoop = format { bytes += 16 }
-        return bytes
+        return headerSize > 0 ? bytes : end - accounted
     }
 
     /// Whether an H4 record lacks even the byte for the transport.

@@ -264,5 +264,34 @@ class Pipes(Comparison, unittest.IsolatedAsyncioTestCase):
             self.assertGreater(self.compare(stage.records["phone"], "peripheral"), 20)
 
 
+class Forms(unittest.TestCase):
+    """The same log in every form that editcap writes."""
+
+    def reads(self, log: pathlib.Path) -> list[dict]:
+        reads = list(knav("capture", "show", "--json", str(log)))
+        for read in reads:
+            # Where the packets are in the file.
+            read.pop("fileOffset", None)
+        return reads
+
+    def test_forms(self) -> None:
+        for profile in PROFILES:
+            with tempfile.TemporaryDirectory() as name, self.subTest(profile=profile):
+                folder = pathlib.Path(name)
+                log = folder / "ride.btsnoop"
+                command = [KNAV, "ride", "--record", str(log), "--profile", profile]
+                command += ["--faults", "light", str(RIDES / "city-loop.csv")]
+                subprocess.run(command, check=True, capture_output=True)
+                expected = self.reads(log)
+                self.assertGreater(len(expected), 20)
+                # editcap keeps the direction before each packet, or leaves it out.
+                for form in ("pcap", "nsecpcap", "pcapng"):
+                    for link in ([], ["-T", "bluetooth-h4"]):
+                        other = folder / "other"
+                        edit = ["editcap", "-F", form, *link, str(log), str(other)]
+                        subprocess.run(edit, check=True, capture_output=True)
+                        self.assertEqual(self.reads(other), expected, f"{form} {link}")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -142,6 +142,11 @@ extension Output {
             case .unknownDatalink(let datalink):
                 $0.member("reason", "unknownDatalink")
                 $0.member("number", datalink)
+            case .unknownLinkType(let linkType):
+                $0.member("reason", "unknownLinkType")
+                $0.member("number", linkType)
+            case .empty: $0.member("reason", "empty")
+            case .foreign: $0.member("reason", "foreign")
             }
         }
     }
@@ -203,6 +208,8 @@ extension Output {
         case .btsnoop(.monitor): member(name, "btsnoop, Linux monitor")
         case .packetLogger(true): member(name, "PacketLogger, little-endian")
         case .packetLogger(false): member(name, "PacketLogger, big-endian")
+        case .pcap: member(name, "pcap")
+        case .pcapng: member(name, "pcapng")
         }
     }
 }

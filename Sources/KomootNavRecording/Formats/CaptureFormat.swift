@@ -14,6 +14,10 @@ public enum CaptureFormat: Hashable, Sendable {
     case btsnoop(Datalink)
     /// Apple's PacketLogger, in either byte order.
     case packetLogger(isLittleEndian: Bool)
+    /// pcap, which tcpdump and sniffers write.
+    case pcap(LinkType)
+    /// pcapng, which Wireshark writes.
+    case pcapng
 }
 
 /// Why a file can't be read as a capture.
@@ -24,16 +28,43 @@ public enum CaptureError: Error, Hashable, Sendable {
     case unknownVersion(UInt32)
     /// It is btsnoop of something that is not Bluetooth HCI.
     case unknownDatalink(UInt32)
+    /// It is pcap or pcapng of something that is not Bluetooth, or of a form that can't be read.
+    case unknownLinkType(UInt32)
+    /// It has no bytes.
+    case empty
+    /// A program has to turn it into a log first.
+    case foreign(ForeignFile)
+
+    /// Files that are made of logs.
+    public enum ForeignFile: Hashable, Sendable, CaseIterable {
+        /// Compressed with gzip.
+        case gzip
+        /// An archive, such as Android's bug reports.
+        case zip
+        /// The text in Android's bug reports, which can have a compressed log in it.
+        case bugReport
+        /// What `btmon` prints.
+        case btmon
+    }
 }
 
 extension CaptureError: CustomStringConvertible {
     /// Why the file can't be read, in words.
     public var description: String {
         switch self {
-        case .unknownFormat: "neither btsnoop nor a PacketLogger file"
+        case .unknownFormat: "neither btsnoop, PacketLogger, pcap nor pcapng"
         case .unknownVersion(let version): "btsnoop of version \(version); only 1 can be read"
         case .unknownDatalink(let number):
             "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
+        case .unknownLinkType(let number):
+            "a capture of link type \(number); only 187, 201 and 254 can be read"
+        case .empty: "an empty file"
+        case .foreign(.gzip): "compressed; 'gunzip' gives the log"
+        case .foreign(.zip):
+            "an archive; 'unzip' gives its files. A bug report has the log in FS/data/misc/bluetooth/logs or FS/data/log/bt"
+        case .foreign(.bugReport):
+            "the text of a bug report; Android's btsnooz.py gives the log that is in it"
+        case .foreign(.btmon): "what btmon prints; 'btmon -w FILE' writes a log"
         }
     }
 }

@@ -12,12 +12,16 @@
 /// ```
 public struct CaptureReader: Sendable {
     /// The format, once enough bytes are there to tell.
-    public private(set) var format: CaptureFormat?
+    public var format: CaptureFormat? { container?.format }
     /// How many records have a time outside of 1970 to 2100: whoever wrote the file did not know the time.
     public private(set) var oddTimeCount = 0
     /// How many bytes of the file are done with: they gave records, or were skipped.
     public private(set) var fileOffset: UInt64 = 0
 
+    private var container: CaptureContainer?
+    private var directions = DirectionMemory()
+    /// Whether the file has given a record.
+    private var hasRecord = false
     /// The beginning of a record whose rest is still to come.
     private var pending: ContiguousArray<UInt8> = []
     private var lastTime: Int64?
@@ -76,16 +80,20 @@ public struct CaptureReader: Sendable {
     /// - Parameters:
     ///   - body: called with each of these records.
     ///   - damage: called with what is left over.
-    /// - Throws: ``CaptureError/unknownFormat`` if the file was too short to tell its format.
+    /// - Throws: ``CaptureError`` if the file was too short to tell its format, or has only packets that are not
+    ///   Bluetooth's.
     public mutating func finish(
         _ body: (CaptureRecord, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
-        guard let format else { throw .unknownFormat }
+        guard let container else { throw pending.isEmpty ? .empty : .unknownFormat }
+        if case .pcapng(let pcapng) = container, !hasRecord, let number = pcapng.unknownLinkType {
+            throw .unknownLinkType(number)
+        }
         var rest: ContiguousArray<UInt8> = []
         swap(&rest, &pending)
         var used = 0
-        while let skipped = recordStart(in: rest.span.extracting(used...), format) {
+        while let skipped = recordStart(in: rest.span.extracting(used...)) {
             if damageStart == nil { damageStart = fileOffset }
             fileOffset += UInt64(skipped)
             used += skipped
@@ -104,15 +112,15 @@ public struct CaptureReader: Sendable {
     }
 
     /// Where, after the first byte, a whole record begins; `nil` if none does.
-    private func recordStart(in bytes: Span<UInt8>, _ format: CaptureFormat) -> Int? {
+    private func recordStart(in bytes: Span<UInt8>) -> Int? {
         var start = 1
         while start < bytes.count {
             let rest = bytes.extracting(start...)
-            if case .found(let headerSize, let packetSize, _) = format.header(
-                of: rest, at: fileOffset, after: lastTime, isExpected: false),
-                headerSize + packetSize <= rest.count
-            {
-                return start
+            switch container?.header(of: rest, at: fileOffset, after: lastTime, isExpected: false) {
+            case .found(let headerSize, let packetSize, _, _):
+                if headerSize + packetSize <= rest.count { return start }
+            case .block: return start
+            case .needs, .damaged, nil: break
             }
             start += 1
         }
@@ -131,16 +139,20 @@ public struct CaptureReader: Sendable {
         _ bytes: Span<UInt8>, _ body: (CaptureRecord, Span<UInt8>) -> Void,
         _ damage: (CaptureDamage) -> Void
     ) throws(CaptureError) -> Step {
-        guard let format else {
+        guard let container else {
+            // As many bytes as tell all formats apart.
             guard bytes.count >= Btsnoop.fileHeaderSize else {
                 return .needs(Btsnoop.fileHeaderSize)
             }
-            let (format, used) = try Self.format(of: bytes)
-            self.format = format
+            if Pcap.begins(bytes), bytes.count < Pcap.fileHeaderSize {
+                return .needs(Pcap.fileHeaderSize)
+            }
+            let (container, used) = try Self.container(of: bytes)
+            self.container = container
             fileOffset = UInt64(used)
             return .used(used)
         }
-        switch format.header(
+        switch container.header(
             of: bytes, at: fileOffset, after: lastTime, isExpected: damageStart == nil)
         {
         case .needs(let count): return .needs(count)
@@ -148,8 +160,13 @@ public struct CaptureReader: Sendable {
             if damageStart == nil { damageStart = fileOffset }
             fileOffset += 1
             return .used(1)
-        case .found(let headerSize, let packetSize, var record):
-            let size = headerSize + packetSize
+        case .block(let size):
+            self.container?.take(bytes.extracting(..<size))
+            endDamage(damage)
+            fileOffset += UInt64(size)
+            return .used(size)
+        case .found(let headerSize, let packetSize, let trailerSize, var record):
+            let size = headerSize + packetSize + trailerSize
             guard bytes.count >= size else { return .needs(size) }
             let dropped = record.droppedCount
             record.isAfterGap = damageStart != nil || dropped != lastDroppedCount ?? dropped
@@ -159,7 +176,10 @@ public struct CaptureReader: Sendable {
             lastTime = time
             if !TimePlausibility.isUsual(time) { oddTimeCount += 1 }
             fileOffset += UInt64(size)
-            body(record, bytes.extracting(headerSize..<size))
+            hasRecord = true
+            let packet = bytes.extracting(headerSize..<(headerSize + packetSize))
+            if !record.isDirectionKnown { record.isSent = directions.isSent(packet) }
+            body(record, packet)
             return .used(size)
         }
     }
@@ -173,9 +193,9 @@ public struct CaptureReader: Sendable {
     }
 
     /// The format of a file, and the size of its header.
-    private static func format(
+    private static func container(
         of bytes: Span<UInt8>
-    ) throws(CaptureError) -> (CaptureFormat, Int) {
+    ) throws(CaptureError) -> (CaptureContainer, Int) {
         var isBtsnoop = true
         for position in Btsnoop.magic.indices where bytes[position] != Btsnoop.magic[position] {
             isBtsnoop = false
@@ -189,13 +209,29 @@ public struct CaptureReader: Sendable {
             }
             return (.btsnoop(datalink), Btsnoop.fileHeaderSize)
         }
+        if let file = foreignFile(bytes) { throw .foreign(file) }
+        if Pcap.begins(bytes) { return (.pcap(try Pcap(bytes)), Pcap.fileHeaderSize) }
+        if Pcapng.begins(bytes) { return (.pcapng(Pcapng()), 0) }
         for isLittleEndian in [false, true] {
-            let format = CaptureFormat.packetLogger(isLittleEndian: isLittleEndian)
+            let container = CaptureContainer.packetLogger(isLittleEndian: isLittleEndian)
             // A file that does not begin with a usual time could be anything.
-            if case .found = format.header(of: bytes, at: 0, after: nil, isExpected: false) {
-                return (format, 0)
+            if case .found = container.header(of: bytes, at: 0, after: nil, isExpected: false) {
+                return (container, 0)
             }
         }
         throw .unknownFormat
+    }
+
+    private static func foreignFile(_ bytes: Span<UInt8>) -> CaptureError.ForeignFile? {
+        func begins(_ text: String) -> Bool {
+            for (position, byte) in text.utf8.enumerated() where bytes[position] != byte {
+                return false
+            }
+            return true
+        }
+        if bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8 { return .gzip }
+        if begins("PK\u{3}\u{4}") { return .zip }
+        if begins("================") { return .bugReport }
+        return begins("Bluetooth monito") ? .btmon : nil
     }
 }

@@ -19,7 +19,7 @@ public struct CaptureRecord: Hashable, Sendable {
     /// What the packet is.
     public let kind: Kind
     /// Whether it went from the host to the controller.
-    public let isSent: Bool
+    public internal(set) var isSent: Bool
     /// The controller, if the capture has several; otherwise 0.
     public let controller: UInt16
     /// How many bytes of the packet were not captured.
@@ -27,6 +27,8 @@ public struct CaptureRecord: Hashable, Sendable {
     /// Whether records are missing before this one: the capture is damaged there, or its writer counted
     /// packets that it dropped.
     public internal(set) var isAfterGap = false
+    /// Whether the file says whether it was sent.
+    var isDirectionKnown = true
     /// How many packets the writer has dropped so far, by its own count.
     var droppedCount: UInt32 = 0
 
@@ -50,15 +52,32 @@ enum RecordHeader {
     case needs(Int)
     /// No record begins here.
     case damaged
-    /// A record, with the sizes of its header and its packet in bytes.
-    case found(headerSize: Int, packetSize: Int, CaptureRecord)
+    /// A record, with the sizes in bytes of its header, its packet and what comes after that.
+    case found(headerSize: Int, packetSize: Int, trailerSize: Int = 0, CaptureRecord)
+    /// A block without a packet.
+    case block(size: Int)
 }
 
 /// The longest packet that a record may hold: HCI's longest, which is 65 535 bytes of ACL data with their
 /// header and the transport's byte. A longer one is damage.
 let maximumPacketSize = 65_540
 
-extension CaptureFormat {
+/// The format of a file, with what its header says.
+enum CaptureContainer: Sendable {
+    case btsnoop(CaptureFormat.Datalink)
+    case packetLogger(isLittleEndian: Bool)
+    case pcap(Pcap)
+    case pcapng(Pcapng)
+
+    var format: CaptureFormat {
+        switch self {
+        case .btsnoop(let datalink): .btsnoop(datalink)
+        case .packetLogger(let isLittleEndian): .packetLogger(isLittleEndian: isLittleEndian)
+        case .pcap(let pcap): .pcap(pcap.linkType)
+        case .pcapng: .pcapng
+        }
+    }
+
     /// The header that the bytes begin with.
     ///
     /// - Parameters:
@@ -76,7 +95,16 @@ extension CaptureFormat {
         case .btsnoop(let datalink): Btsnoop.header(of: bytes, datalink, at: fileOffset, judge)
         case .packetLogger(let isLittleEndian):
             PacketLogger.header(of: bytes, isLittleEndian, at: fileOffset, judge)
+        case .pcap(let pcap): pcap.header(of: bytes, at: fileOffset, judge)
+        case .pcapng(let pcapng): pcapng.header(of: bytes, at: fileOffset, judge)
         }
+    }
+
+    /// Learns from a whole block without a packet.
+    mutating func take(_ block: Span<UInt8>) {
+        guard case .pcapng(var pcapng) = self else { return }
+        pcapng.take(block)
+        self = .pcapng(pcapng)
     }
 }
 
@@ -94,6 +122,12 @@ extension Span<UInt8> {
     /// Four bytes, the most significant first.
     func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(bigEndian: number(at: offset))
+    }
+
+    /// Four bytes, in either order.
+    func number32(at offset: Int, isLittleEndian: Bool) -> UInt32 {
+        let number = bigEndian32(at: offset)
+        return isLittleEndian ? number.byteSwapped : number
     }
 
     /// Eight bytes, the most significant first.

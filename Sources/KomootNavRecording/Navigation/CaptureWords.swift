@@ -28,6 +28,8 @@ extension CaptureFormat {
         case .btsnoop(.monitor): "btsnoop, Linux monitor"
         case .packetLogger(true): "PacketLogger, little-endian"
         case .packetLogger(false): "PacketLogger, big-endian"
+        case .pcap(let linkType): "pcap, link type \(linkType.rawValue)"
+        case .pcapng: "pcapng"
         }
     }
 }

@@ -48,7 +48,7 @@ struct ErrorSentenceTests {
         arguments: [
             (
                 CaptureError.unknownFormat,
-                "The Bluetooth log can't be used: it is neither btsnoop nor a PacketLogger file."
+                "The Bluetooth log can't be used: it is neither btsnoop, PacketLogger, pcap nor pcapng."
             ),
             (
                 RideFileError.malformedArrow,

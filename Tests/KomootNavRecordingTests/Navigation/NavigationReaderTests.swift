@@ -148,7 +148,7 @@ struct NavigationReaderTests {
             try read(ContiguousArray(repeating: 0x20, count: 100), with: &reader)
         }
         var empty = NavigationReader()
-        #expect(throws: CaptureError.unknownFormat) { try read([], with: &empty) }
+        #expect(throws: CaptureError.empty) { try read([], with: &empty) }
         #expect(empty.format == nil)
     }
 }

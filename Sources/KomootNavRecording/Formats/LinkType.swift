@@ -1,0 +1,116 @@
+/// What the packets of a pcap or pcapng file are. The raw values are the numbers of the format's registry.
+///
+/// | number | before each packet |
+/// |---|---|
+/// | 187 | the UART transport's byte |
+/// | 201 | four bytes, big-endian: 0 sent, 1 received; and the transport's byte |
+/// | 254 | controller and kind as in btsnoop's flags for the monitor, two bytes each, big-endian |
+///
+/// Source: The Tcpdump Group, "Link-layer header types".
+public enum LinkType: UInt32, Hashable, Sendable {
+    /// HCI packets without a direction.
+    case h4 = 187
+    /// HCI packets with their direction.
+    case h4WithDirection = 201
+    /// Linux's monitor channel.
+    case monitor = 254
+}
+
+/// A packet of a pcap or pcapng file, as its own header describes it.
+struct PcapPacket {
+    /// Where its record begins in the file.
+    let fileOffset: UInt64
+    let time: CaptureTime
+    /// The bytes before it: the record's header.
+    let headerSize: Int
+    /// How many of its bytes are in the file, and how many there were.
+    let captured: Int
+    let original: Int
+    /// Whether it was sent by the host; `nil` if the record does not say so.
+    var isSent: Bool?
+
+    /// The HCI packet in it.
+    ///
+    /// - Parameter bytes: the file from the record's beginning.
+    func header(
+        of bytes: Span<UInt8>, _ linkType: LinkType, trailerSize: Int = 0
+    ) -> RecordHeader {
+        let prefix =
+            switch linkType {
+            case .h4: 1
+            case .h4WithDirection: 5
+            case .monitor: 4
+            }
+        // One that was cut within its prefix says nothing.
+        guard captured >= prefix else {
+            return found(.other, prefix: captured, isSent: false, trailerSize)
+        }
+        guard bytes.count >= headerSize + prefix else { return .needs(headerSize + prefix) }
+        var isSent = isSent
+        switch linkType {
+        case .h4: break
+        case .h4WithDirection: isSent = bytes.bigEndian32(at: headerSize) & 1 == 0
+        case .monitor:
+            let controllerAndKind = bytes.bigEndian32(at: headerSize)
+            let controller = UInt16(truncatingIfNeeded: controllerAndKind >> 16)
+            let (kind, isSent): (CaptureRecord.Kind, Bool) =
+                switch controllerAndKind & 0xFFFF {
+                case 2: (.command, true)
+                case 3: (.event, false)
+                case 4: (.acl, true)
+                case 5: (.acl, false)
+                default: (.other, false)
+                }
+            return found(kind, prefix: prefix, isSent: isSent, controller: controller, trailerSize)
+        }
+        switch bytes[headerSize + prefix - 1] {
+        case 1: return found(.command, prefix: prefix, isSent: true, trailerSize)
+        case 2: return found(.acl, prefix: prefix, isSent: isSent, trailerSize)
+        case 4: return found(.event, prefix: prefix, isSent: false, trailerSize)
+        default: return found(.other, prefix: prefix, isSent: isSent ?? false, trailerSize)
+        }
+    }
+
+    private func found(
+        _ kind: CaptureRecord.Kind, prefix: Int, isSent: Bool?, controller: UInt16 = 0,
+        _ trailerSize: Int
+    ) -> RecordHeader {
+        var record = CaptureRecord(
+            fileOffset: fileOffset, time: time, kind: kind, isSent: isSent ?? false,
+            controller: controller, missingByteCount: original - captured)
+        record.isDirectionKnown = isSent != nil
+        return .found(
+            headerSize: headerSize + prefix, packetSize: captured - prefix,
+            trailerSize: trailerSize, record)
+    }
+}
+
+/// Tells the direction of ACL data in files that don't.
+///
+/// On LE, the first fragment of a packet has the packet boundary flag 0 from the host and 2 from the controller; the
+/// others (1) go on with what the connection's last first fragment began. Data of a classic connection may have 2 both
+/// ways, and is then taken for received.
+///
+/// Source: Bluetooth Core Specification, Vol 4 Part E, 5.4.2.
+struct DirectionMemory: Sendable {
+    /// Whether the last first fragment was sent, by connection handle; of the last few connections.
+    private var directions: [(handle: UInt16, isSent: Bool)] = []
+    private static let maximumCount = 16
+
+    /// - Parameter packet: ACL data with its header.
+    mutating func isSent(_ packet: Span<UInt8>) -> Bool {
+        guard packet.count >= 2 else { return false }
+        let field = packet.littleEndian16(at: 0)
+        let handle = field & 0x0FFF
+        let known = directions.firstIndex { $0.handle == handle }
+        guard field >> 12 & 3 != 1 else { return known.map { directions[$0].isSent } ?? false }
+        let isSent = field >> 12 & 3 == 0
+        if let known {
+            directions[known].isSent = isSent
+        } else {
+            if directions.count == Self.maximumCount { directions.removeFirst() }
+            directions.append((handle, isSent))
+        }
+        return isSent
+    }
+}

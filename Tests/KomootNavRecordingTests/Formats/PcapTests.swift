@@ -1,0 +1,300 @@
+import KomootNavRecording
+import PropertyTesting
+import Testing
+
+@Suite("A pcap or pcapng file")
+struct PcapTests {
+    typealias Reading = (seen: [CaptureReaderTests.Seen], damage: [CaptureDamage])
+
+    /// A packet of the log that all files have, with the transport's byte.
+    private struct Packet {
+        let microseconds: UInt64
+        let isSent: Bool
+        let bytes: [UInt8]
+        /// Before each packet of link type 201, and of 254.
+        var directed: [UInt8] { [0, 0, 0, isSent ? 0 : 1] + bytes }
+        var monitored: [UInt8] {
+            let kind: UInt8 = bytes[0] == 1 ? 2 : bytes[0] == 4 ? 3 : isSent ? 4 : 5
+            return [0, 0, 0, kind] + bytes.dropFirst()
+        }
+    }
+
+    private let packets: [Packet]
+    private let whole: Reading
+
+    init() throws {
+        let log = CaptureReaderTests.exchange()
+        whole = try CaptureReaderTests.read(log)
+        var packets: [Packet] = []
+        var reader = CaptureReader()
+        try reader.read(log.span) { record, packet in
+            let type: UInt8 = record.kind == .command ? 1 : record.kind == .acl ? 2 : 4
+            packets.append(
+                Packet(
+                    microseconds: UInt64(record.time.microsecondsSince1970),
+                    isSent: record.isSent,
+                    bytes: [type] + (0..<packet.count).map { packet[$0] }))
+        }
+        self.packets = packets
+    }
+
+    /// What was seen, but for the places in the file.
+    private func words(_ seen: [CaptureReaderTests.Seen]) -> [String] {
+        seen.map { "\($0.event.time) \($0.event.connection) \($0.event.kind.words) \($0.value)" }
+    }
+
+    private func expectSame(_ file: PcapFile, _ format: CaptureFormat) throws {
+        for chunkSize in [1, 3, 28, 1000, Int.max] {
+            let (seen, damage) = try CaptureReaderTests.read(file.bytes, chunkSize: chunkSize)
+            #expect(words(seen) == words(whole.seen))
+            #expect(damage == [])
+        }
+        var reader = CaptureReader()
+        try reader.read(file.bytes.span) { _, _ in }
+        #expect(reader.format == format)
+        #expect(reader.fileOffset == UInt64(file.bytes.count))
+    }
+
+    @Test(
+        "A log in pcap is read like one in btsnoop, in both byte orders and with both kinds of times",
+        arguments: [true, false], [true, false])
+    func pcap(isLittleEndian: Bool, hasNanoseconds: Bool) throws {
+        for linkType in [LinkType.h4, .h4WithDirection, .monitor] {
+            var file = PcapFile(isLittleEndian: isLittleEndian)
+            // The upper bits of the link type are flags.
+            file.addHeader(
+                linkType: UInt64(linkType.rawValue) | 0x5000_0000,
+                magic: hasNanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4)
+            for packet in packets {
+                let (seconds, fraction) = packet.microseconds.quotientAndRemainder(
+                    dividingBy: 1_000_000)
+                let bytes =
+                    switch linkType {
+                    case .h4: packet.bytes
+                    case .h4WithDirection: packet.directed
+                    case .monitor: packet.monitored
+                    }
+                file.addRecord(
+                    seconds: seconds, fraction: hasNanoseconds ? fraction * 1000 + 999 : fraction,
+                    bytes)
+            }
+            try expectSame(file, .pcap(linkType))
+        }
+    }
+
+    @Test(
+        "A log in pcapng is read like one in btsnoop, among other blocks, interfaces and sections",
+        arguments: [true, false])
+    func pcapng(isLittleEndian: Bool) throws {
+        var file = PcapFile(isLittleEndian: isLittleEndian)
+        let half = packets.count / 2
+        file.addSection()
+        file.addBlock(4, [UInt8](repeating: 1, count: 20))
+        file.addInterface(linkType: 1)
+        file.addInterface(linkType: 187, options: file.option(2, Array("bluetooth".utf8)))
+        file.addInterface(
+            linkType: 201,
+            // Nanoseconds, 1000 s later.
+            options: file.option(9, [9]) + file.option(14, file.number(1000, 8))
+                + file.option(0, []))
+        for (number, packet) in packets[..<half].enumerated() {
+            file.addPacket(ticks: packet.microseconds, [1, 2, 3])
+            if number % 2 == 0 {
+                file.addPacket(
+                    interface: 1, ticks: packet.microseconds, packet.bytes,
+                    options: file.option(1, Array("a note".utf8))
+                        + file.option(2, file.number(packet.isSent ? 2 : 1, 4)))
+            } else {
+                file.addPacket(
+                    interface: 2, ticks: (packet.microseconds - 1_000_000_000) * 1000 + 999,
+                    packet.directed)
+            }
+            file.addBlock(0x0000_0BAD, [UInt8](repeating: UInt8(number), count: 8))
+            file.addPacket(interface: 3, ticks: packet.microseconds, packet.bytes)
+        }
+        file.isLittleEndian.toggle()
+        file.addSection()
+        file.addInterface(linkType: 254)
+        for packet in packets[half...] {
+            // The obsolete block.
+            let size = file.number(UInt64(packet.monitored.count), 4)
+            let ticks = packet.microseconds
+            file.addBlock(
+                2,
+                file.number(0, 4) + file.number(ticks >> 32, 4) + file.number(ticks, 4)
+                    + size + size + packet.monitored
+                    + [UInt8](repeating: 0, count: -packet.monitored.count & 3))
+        }
+        try expectSame(file, .pcapng)
+    }
+
+    @Test("A fragment that goes on has the direction of the last first fragment of its connection")
+    func directions() throws {
+        var file = PcapFile()
+        file.addHeader(linkType: 187)
+        // The handle with the flags of the fragment, and whether it was sent.
+        let fragments: [(UInt16, Bool)] = [
+            (0x0040, true), (0x2041, false), (0x1040, true), (0x1041, false), (0x2040, false),
+            (0x1040, false), (0x1042, false),
+        ]
+        for (handle, _) in fragments {
+            file.addRecord(
+                seconds: 1_700_000_000, fraction: 0,
+                [2, UInt8(handle & 0xFF), UInt8(handle >> 8), 0, 0])
+        }
+        var found: [Bool] = []
+        var reader = CaptureReader()
+        try reader.read(file.bytes.span) { record, _ in found.append(record.isSent) }
+        #expect(found == fragments.map(\.1))
+    }
+
+    @Test("A packet without a time has that of the packet before")
+    func simplePackets() throws {
+        var file = PcapFile()
+        file.addSection()
+        file.addInterface(linkType: 201)
+        file.addPacket(ticks: packets[0].microseconds, packets[0].directed)
+        for packet in packets.dropFirst() {
+            let bytes = packet.directed
+            let padding = [UInt8](repeating: 0, count: -bytes.count & 3)
+            file.addBlock(3, file.number(UInt64(bytes.count), 4) + bytes + padding)
+        }
+        let (seen, damage) = try CaptureReaderTests.read(file.bytes)
+        #expect(seen.map(\.value) == whole.seen.map(\.value) && damage == [])
+        #expect(Set(seen.map(\.event.time)).count == 1)
+    }
+
+    @Test("Time stamps of every resolution are turned into microseconds, and never trap")
+    func clocks() throws {
+        func time(_ ticks: UInt64, _ resolution: UInt8, offset: Int64 = 0) throws -> Int64 {
+            var file = PcapFile()
+            file.addSection()
+            file.addInterface(
+                linkType: 201,
+                options: file.option(9, [resolution])
+                    + file.option(14, file.number(UInt64(bitPattern: offset), 8)))
+            file.addPacket(ticks: ticks, packets[0].directed)
+            var found: Int64?
+            var reader = CaptureReader()
+            try reader.read(file.bytes.span) { record, _ in
+                found = record.time.microsecondsSince1970
+            }
+            return try #require(found)
+        }
+        #expect(try time(1_700_000_000, 0) == 1_700_000_000_000_000)
+        #expect(try time(1_700_000_000_123, 3) == 1_700_000_000_123_000)
+        #expect(try time(17_000_000_001_234_567, 7) == 1_700_000_000_123_456)
+        #expect(try time(3 << 20, 0x94) == 3_000_000)
+        #expect(try time(1 << 19, 0x94) == 500_000)
+        #expect(try time(.max, 0xC0) == 999_999)
+        #expect(try time(.max, 0x80) == .max)
+        #expect(try time(.max, 0) == .max)
+        #expect(try time(.max, 127) == 0)
+        #expect(try time(.max, 0xFF) == 0)
+        #expect(try time(0, 6, offset: .min) == .min)
+        #expect(try time(.max, 6, offset: .max) == .max)
+        #expect(try time(5_000_000, 6, offset: -2) == 3_000_000)
+    }
+
+    @Test("Damage in pcapng costs the packets in it, and is told")
+    func damaged() throws {
+        var file = PcapFile()
+        file.addSection()
+        file.addInterface(linkType: 201)
+        var starts: [Int] = []
+        for packet in packets {
+            starts.append(file.bytes.count)
+            file.addPacket(ticks: packet.microseconds, packet.directed)
+        }
+        // A length of a gigabyte; one that is no multiple of 4; a packet that is longer than its block.
+        for (offset, value) in [(7, UInt8(0x40)), (4, 0x21), (21, 0xFF)] {
+            var broken = file.bytes
+            broken[starts[3] + offset] = value
+            for chunkSize in [1, 100, Int.max] {
+                var times: [Int64] = []
+                var damage: [CaptureDamage] = []
+                var reader = CaptureReader()
+                func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
+                    times.append(record.time.microsecondsSince1970)
+                }
+                var start = 0
+                while start < broken.count {
+                    let end = min(start + min(chunkSize, broken.count), broken.count)
+                    let chunk = broken.span.extracting(start..<end)
+                    try reader.read(chunk, take) { damage.append($0) }
+                    start = end
+                }
+                try reader.finish(take) { damage.append($0) }
+                var expected = packets.map { Int64($0.microseconds) }
+                expected.remove(at: 3)
+                #expect(times == expected)
+                #expect(damage.map(\.fileOffset) == [UInt64(starts[3])])
+                let size = UInt64(starts[4] - starts[3])
+                #expect(damage.map(\.reason) == [.notARecord(byteCount: size)])
+            }
+        }
+    }
+
+    @Test("A million interfaces and any bytes after a header neither trap nor fill the memory")
+    func hostile() throws {
+        var file = PcapFile()
+        file.addSection()
+        var one = PcapFile()
+        one.addInterface(linkType: 201)
+        for _ in 0..<2000 { file.add(Array(one.bytes)) }
+        file.addPacket(interface: 1023, ticks: packets[0].microseconds, packets[0].directed)
+        file.addPacket(interface: 1024, ticks: packets[0].microseconds, packets[0].directed)
+        var count = 0
+        var reader = CaptureReader()
+        try reader.read(file.bytes.span) { _, _ in count += 1 }
+        #expect(count == 1)
+        try checkProperty("any bytes are read", count: 300) { choices -> ContiguousArray<UInt8> in
+            var file = PcapFile(isLittleEndian: choices.bool())
+            let linkType = UInt64(choices.element(of: [187, 201, 254]))
+            if choices.bool() {
+                file.addHeader(linkType: linkType)
+            } else {
+                file.addSection()
+                file.addInterface(linkType: linkType)
+                file.addPacket(ticks: packets[0].microseconds, packets[0].directed)
+            }
+            var bytes = file.bytes + choices.bytes(atMost: 200)
+            for _ in 0..<choices.integer(in: 0...3) {
+                bytes[choices.integer(in: 0...bytes.count - 1)] = UInt8(choices.number(upTo: 255))
+            }
+            return bytes
+        } holds: { bytes in
+            let chunked = try? CaptureReaderTests.read(bytes, chunkSize: 7)
+            let whole = try? CaptureReaderTests.read(bytes)
+            let isSame = chunked?.seen == whole?.seen && chunked?.damage == whole?.damage
+            return isSame
+                ? nil : "\(String(describing: chunked)) is not \(String(describing: whole))"
+        }
+    }
+
+    @Test("A file that can't be read says what it is")
+    func refused() throws {
+        func error(_ bytes: ContiguousArray<UInt8>) -> CaptureError? {
+            #expect(throws: CaptureError.self) { try CaptureReaderTests.read(bytes) }
+        }
+        var ethernet = PcapFile()
+        ethernet.addHeader(linkType: 1)
+        #expect(error(ethernet.bytes) == .unknownLinkType(1))
+        var section = PcapFile()
+        section.addSection()
+        section.addInterface(linkType: 127)
+        section.addPacket(ticks: 0, [1, 2, 3])
+        #expect(error(section.bytes) == .unknownLinkType(127))
+        #expect(error([]) == .empty)
+        #expect(error([0xD4, 0xC3, 0xB2]) == .unknownFormat)
+        let rest = ContiguousArray<UInt8>(repeating: 0, count: 20)
+        #expect(error([0x1F, 0x8B, 8] + rest) == .foreign(.gzip))
+        #expect(error(ContiguousArray("PK\u{3}\u{4}".utf8) + rest) == .foreign(.zip))
+        let report = "========================================================\n== dumpstate"
+        #expect(error(ContiguousArray(report.utf8)) == .foreign(.bugReport))
+        #expect(error(ContiguousArray("Bluetooth monitor ver 5.66\n".utf8)) == .foreign(.btmon))
+        for file in CaptureError.ForeignFile.allCases {
+            #expect(!"\(CaptureError.foreign(file))".isEmpty)
+        }
+    }
+}
