@@ -76,9 +76,11 @@ void *dlopen(const char *path, int mode);
 void *dlsym(void *handle, const char *symbol);
 
 // <signal.h>, <sys/wait.h>
+#define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9
 #define SIGPIPE 13
+#define SIGTERM 15
 #define WNOHANG 1
 typedef int sig_atomic_t;
 void (*signal(int number, void (*handler)(int)))(int);
