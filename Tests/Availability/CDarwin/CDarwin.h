@@ -93,6 +93,7 @@ pid_t waitpid(pid_t process, int *status, int options);
 // <fcntl.h>, <unistd.h>, <poll.h>
 #define O_RDONLY 0x0
 #define O_WRONLY 0x1
+#define O_NOFOLLOW 0x100
 #define O_CREAT 0x200
 #define O_TRUNC 0x400
 #define O_EXCL 0x800
