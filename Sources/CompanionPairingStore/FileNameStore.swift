@@ -15,13 +15,13 @@
         /// Creates a store.
         ///
         /// - Parameter path: the file's path. Its folder must exist: the store does not create it. The path with `.new` at its end belongs to
-        ///   the store as well.
+        ///   the store as well: whatever is there is removed, but for a folder.
         public init(path: String) { file = AtomicNamesFile(path: path, system: POSIXFileSystem()) }
 
         /// What was stored last; `nil` if the folder has no such file. To begin anew after `unreadable`, delete the
         /// file (clause 10.12). It syncs the folder (clause 7.5), so that the names survive a crash from now on.
         ///
-        /// - Throws: `NameStoreError.unreadable` if the file is not one that a store wrote,
+        /// - Throws: `NameStoreError.unreadable` if the file is not one that a store wrote, a pipe for example,
         ///   `NameStoreError.system(_:)` if it can't be read, if its folder does not exist (`ENOENT`), or if the folder can't
         ///   be synced, as on some network file systems: a store would throw as well.
         public func load() throws(NameStoreError) -> PairingNames? { try file.load() }

@@ -6,7 +6,7 @@ package protocol FileSystem: Sendable {
     associatedtype File: Sendable
     /// The bytes of a file; `nil` if there is no such file.
     func contents(of path: String) throws(NameStoreError) -> ContiguousArray<UInt8>?
-    /// Creates an empty file, or empties the one that is there.
+    /// Creates an empty file that only its owner may use, in place of whatever else has the name, but for a folder.
     func create(_ path: String) throws(NameStoreError) -> File
     /// Writes bytes to the end of a file.
     ///

@@ -15,7 +15,8 @@
         package func contents(of path: String) throws(NameStoreError) -> ContiguousArray<UInt8>? {
             let file: Int32
             do throws(NameStoreError) {
-                file = try Self.check { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+                // A pipe must not hold up the program: it has no bytes.
+                file = try Self.check { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
             } catch .system(ENOENT) {
                 return nil
             } catch {
@@ -45,9 +46,15 @@
         }
 
         package func create(_ path: String) throws(NameStoreError) -> Int32 {
-            try Self.check {
-                unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o600))
+            do throws(NameStoreError) {
+                try remove(path)
+            } catch .system(ENOENT) {
+                // Usually nothing is left of an earlier store.
+            } catch {
+                throw error
             }
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            return try Self.check { unsafe open(path, flags, mode_t(0o600)) }
         }
 
         package func write(

@@ -17,7 +17,7 @@ import LinkVocabulary
 /// The store makes one call at a time, and does not order its callers: tasks may enter an actor in another order than that in
 /// which they were made. A session relies on the order of its effects, and a ``DeviceStoreQueue`` keeps it.
 ///
-/// One program at a time may use a file. Neither a locked phone, a full disk nor a crash in the middle was tried.
+/// One program at a time may use a file. Neither a locked phone nor a crash in the middle was tried.
 ///
 /// Source: `Docs/Watch.md`, clause 3.6.
 public actor FileDeviceStore: DeviceStore {
@@ -38,14 +38,7 @@ public actor FileDeviceStore: DeviceStore {
     ///   a list of devices; `DeviceStoreError.system(_:)` if it can't be read, with `errno`, or `other(domain:number:)` if
     ///   Foundation does not say which.
     public func load() throws(DeviceStoreError) -> [WatchDevice]? {
-        let bytes: Data
-        do {
-            bytes = try Self.bytes(of: file)
-        } catch {
-            let failure = SystemFailure(error)
-            if failure.isMissingFile { return nil }
-            throw failure.error
-        }
+        guard let bytes = try Self.bytes(of: file) else { return nil }
         guard bytes.count <= Self.maximumByteCount else { throw .unreadable }
         return try DevicesFile.devices(in: bytes)
     }
@@ -70,15 +63,24 @@ public actor FileDeviceStore: DeviceStore {
         }
     }
 
-    /// The file's bytes, and one too many if there are more than are allowed.
-    private static func bytes(of file: URL) throws -> Data {
-        let handle = try FileHandle(forReadingFrom: file)
-        defer { try? handle.close() }
+    /// The file's bytes, and one too many if there are more than are allowed; `nil` if there is no file. A pipe does not
+    /// hold up the program: it has no bytes.
+    private static func bytes(of file: URL) throws(DeviceStoreError) -> Data? {
+        let number = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard number >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system(errno)
+        }
+        let handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
         var bytes = Data()
-        while bytes.count <= maximumByteCount {
-            let next = try handle.read(upToCount: maximumByteCount + 1 - bytes.count)
-            guard let next, !next.isEmpty else { break }
-            bytes.append(contentsOf: next)
+        do {
+            while bytes.count <= maximumByteCount {
+                let next = try handle.read(upToCount: maximumByteCount + 1 - bytes.count)
+                guard let next, !next.isEmpty else { break }
+                bytes.append(contentsOf: next)
+            }
+        } catch {
+            throw SystemFailure(error).error
         }
         return bytes
     }
@@ -96,25 +98,17 @@ public actor FileDeviceStore: DeviceStore {
 struct SystemFailure {
     /// `system(_:)` with `errno`, or else the domain and the number of Foundation's error.
     let error: DeviceStoreError
-    /// Whether the file, or its folder, is not there.
-    let isMissingFile: Bool
-
-    /// Foundation's numbers for a file that is not there: `NSFileNoSuchFileError`, `NSFileReadNoSuchFileError`.
-    private static let missingFileNumbers = [4, 260]
 
     init(_ error: any Error) {
         let error = error as NSError
-        let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        // On Linux this is a value that is no `NSError`.
+        let underlying = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
         for each in [underlying, error] {
             guard let each, each.domain == NSPOSIXErrorDomain else { continue }
-            let number = Int32(truncatingIfNeeded: each.code)
-            self.error = .system(number)
-            isMissingFile = number == ENOENT
+            self.error = .system(Int32(truncatingIfNeeded: each.code))
             return
         }
         self.error = .other(domain: error.domain, number: error.code)
-        isMissingFile =
-            error.domain == NSCocoaErrorDomain && Self.missingFileNumbers.contains(error.code)
     }
 }
 

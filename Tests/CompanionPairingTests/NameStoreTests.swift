@@ -173,6 +173,45 @@ struct NameStoreTests {
         }
     }
 
+    @Test("A file of names is written to a new file, whatever has that file's name")
+    func leftovers() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("names").path
+        let target = folder.appendingPathComponent("target")
+        try Data("mine".utf8).write(to: target)
+        let store = FileNameStore(path: path)
+        for leave: (String) -> Int32 in [
+            { unsafe symlink(target.path, $0) }, { unsafe link(target.path, $0) },
+            { unsafe mkfifo($0, 0o600) },
+            { unsafe symlink("/nowhere/names", $0) },
+        ] {
+            #expect(leave(path + ".new") == 0)
+            try await store.store(new)
+            #expect(try await store.load() == new)
+            #expect(try Data(contentsOf: target) == Data("mine".utf8))
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+        }
+        let leftover = URL(fileURLWithPath: path + ".new")
+        try FileManager.default.createDirectory(at: leftover, withIntermediateDirectories: false)
+        await #expect(throws: NameStoreError.self) { try await store.store(old) }
+        #expect(try await store.load() == new)
+    }
+
+    @Test("A pipe in place of a file of names holds nobody up, and is replaced")
+    func pipe() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("names").path
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let store = FileNameStore(path: path)
+        await #expect(throws: NameStoreError.unreadable) { try await store.load() }
+        try await store.store(new)
+        #expect(try await store.load() == new)
+    }
+
     @Test("A file of names in a folder that does not exist fails from the first load on")
     func noFolder() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

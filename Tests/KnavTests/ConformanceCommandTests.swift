@@ -226,6 +226,34 @@ struct ConformanceCommandTests {
     }
 
     @Test(
+        "knav conformance run that is interrupted kills a testee that hangs, and prints what was judged so far",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interrupted(_ signal: Int32) async throws {
+        try await withFolder { folder in
+            let file = folder.appendingPathComponent("process")
+            let arguments = ["conformance", "run", "--timeout", "3000", "--layer", "distance"]
+            // The second request shows that the first case is judged.
+            let judged = Self.testee(answering: "{}")[3].replacingOccurrences(
+                of: "; done", with: "; read line; echo $$ > '\(file.path)'; sleep 100; done")
+            for words in [judged, "echo $$ > '\(file.path)'; sleep 100"] {
+                try? FileManager.default.removeItem(at: file)
+                let knav = try LiveKnav(arguments + fixtures + ["--", "sh", "-c", words])
+                var text = ""
+                for _ in 0..<600 where !text.hasSuffix("\n") {
+                    try await Task.sleep(for: .milliseconds(50))
+                    text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                }
+                knav.signal(signal)
+                #expect(try await knav.exitCode() == 130)
+                let last = knav.output.split(separator: "\n").last
+                #expect(last == (words == judged ? "does not conform: 1 of 148 cases judged" : nil))
+                let process = try #require(Int32(text.dropLast()))
+                #expect(kill(process, 0) == -1 && errno == ESRCH)
+            }
+        }
+    }
+
+    @Test(
         "knav conformance run says that a command without './' is not looked for in the current folder",
         arguments: ["my_testee", "true"])
     func currentFolder(_ name: String) async throws {

@@ -79,6 +79,9 @@ final class LiveKnav {
     /// Interrupts it, as Ctrl-C does.
     func interrupt() { process.interrupt() }
 
+    /// Sends it a signal.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
     /// Interrupts it twice, as `timeout` does: once alone, and once with its group.
     func interruptTwice() {
         process.interrupt()

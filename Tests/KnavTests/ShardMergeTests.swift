@@ -25,9 +25,9 @@ struct ShardMergeTests {
         CampaignSummary(await campaign.run(), wallTime: .seconds(campaign.seeds.count))
     }
 
-    private static func work(_ size: UInt64) -> Work {
+    private static func work(_ size: UInt64, _ options: [String] = []) -> Work {
         Work(
-            command: "campaign", options: ["--seeds", "7..<\(7 + size)"], size: size,
+            command: "campaign", options: ["--seeds", "7..<\(7 + size)"] + options, size: size,
             version: "1", behavior: "b")
     }
 
@@ -94,6 +94,39 @@ struct ShardMergeTests {
             report, of: Set(Divisor.allCases), kind: "kind", wallTime: .seconds(seeds.count))
     }
 
+    private static let divisorOptions = ["--kind", "kind", "--promises", "two,three,seven"]
+
+    @Test("Reports of promises are refused if they checked other promises than their options say")
+    func otherChecks() async {
+        let found = await Self.divisors(0..<10)
+        for options in [
+            [], ["--kind", "kind"], ["--kind", "kind", "--promises", "two,three"],
+            ["--kind", "other", "--promises", "two,three,seven"], Self.divisorOptions,
+        ] {
+            let report = ShardReport(of: Self.work(10, options), .whole, found)
+            let difference = report.difference(from: report.work, .whole)
+            guard options != Self.divisorOptions else {
+                #expect(difference == nil)
+                continue
+            }
+            #expect(difference != nil)
+            #expect(throws: MergeRefusal.otherChecks("a")) {
+                try MergedReport([(path: "a", report: report)])
+            }
+        }
+    }
+
+    @Test("Reports of shards are printed without what would steer a terminal")
+    func terminal() async throws {
+        let found = await Self.divisors(0..<10)
+        let text = jsonLine(found).replacingOccurrences(
+            of: "last digit 3", with: #"last\u001b[2J\u009b2J\u202edigit\r\n3"#)
+        let summary = try JSONDecoder().decode(PromiseSummary.self, from: Data(text.utf8))
+        let lines = summary.printableText.split(separator: "\n")
+        #expect(lines.contains("last\u{FFFD}[2J\u{FFFD}2J\u{FFFD}digit\u{FFFD}\u{FFFD}3: 1 run"))
+        #expect(found.printableText == found.text)
+    }
+
     @Test("Reports of promises from all shards are added in the same way")
     func promises() async throws {
         var random = SplitMix64(seed: 4)
@@ -105,11 +138,12 @@ struct ShardMergeTests {
             var reports: [ShardReport<PromiseSummary>] = []
             for shard in Shard.all(of: count) {
                 let found = await Self.divisors(shard.part(of: all))
-                reports.append(ShardReport(of: Self.work(size), shard, found))
+                reports.append(
+                    ShardReport(of: Self.work(size, Self.divisorOptions), shard, found))
             }
             let merged = try Self.merge(reports, &random)
             let expected = ShardReport(
-                of: Self.work(size), .whole, await Self.divisors(all))
+                of: Self.work(size, Self.divisorOptions), .whole, await Self.divisors(all))
             #expect(jsonLine(merged.report) == jsonLine(expected), "\(all) in \(count) shards")
         }
     }
@@ -227,7 +261,8 @@ struct ShardMergeTests {
     @Test(
         "Reports of shards with counts that can't be are refused, and nothing traps",
         arguments: [
-            ("broken", "2"), ("broken", "-1"), ("repeatedRuns", "2"), ("repeatedRuns", "-3"),
+            ("broken", "1"), ("broken", "2"), ("broken", "-1"), ("repeatedRuns", "2"),
+            ("repeatedRuns", "-3"),
             ("linkEvents", "18446744073709551615"), ("wallSeconds", "-1"),
             ("wallSeconds", "1e300"), ("differentRepetitions", "[1]"),
             ("marksMissing", "[\"luck\"]"),
@@ -300,12 +335,14 @@ struct ShardMergeTests {
         #expect(whole.isPlausible)
         let changes = [
             (#""brokenRuns":8"#, #""brokenRuns":0"#), (#""brokenRuns":8"#, #""brokenRuns":11"#),
-            (#""brokenRuns":8"#, #""brokenRuns":-8"#), (#""runs":5"#, #""runs":9"#),
+            (#""brokenRuns":8"#, #""brokenRuns":-8"#), (#""runs":5"#, #""runs":1"#),
+            (#""runs":5"#, #""runs":9"#),
             (#""runs":5"#, #""runs":0"#), (#""promise":"two""#, #""promise":"three""#),
             (#""promise":"two""#, #""promise":"ten""#), (#"digit 3":1"#, #"digit 3":11"#),
             (#"digit 3":1"#, #"digit 3":-1"#),
         ]
-        for (old, new) in changes {
+        let list = try #require(text.range(of: #""broken":\[.*?\]"#, options: .regularExpression))
+        for (old, new) in changes + [(String(text[list]), #""broken":[]"#)] {
             let changed = text.replacingOccurrences(of: old, with: new)
             try #require(changed != text, "\(old) in \(text)")
             let summary = try JSONDecoder().decode(PromiseSummary.self, from: Data(changed.utf8))

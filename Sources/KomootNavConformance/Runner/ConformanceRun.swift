@@ -34,6 +34,8 @@
         package var waits = Waits()
         /// Whether each case gets a program of its own.
         public var isFresh = false
+        /// Whether to kill the program and end: asked all the time. The cases that are left are not run then.
+        public var isInterrupted: @Sendable () -> Bool = { false }
 
         /// Creates a run with the usual settings.
         ///
@@ -69,7 +71,7 @@
                 patience.begin(
                     topic: "\(file.layer)/\(file.topic)",
                     isAlwaysRun: !ids.isEmpty || alwaysRun.contains(vector.id))
-                let verdict: Verdict
+                var verdict: Verdict
                 let wait = patience.wait
                 if let lack = description.lack(for: whole, in: file.layer) {
                     verdict = .skipped(reason: lack)
@@ -80,6 +82,11 @@
                     verdict = conversation.judge(vector, within: wait)
                     patience.note(verdict, after: .now - start)
                     if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
+                    if isInterrupted() {
+                        let reason = "interrupted"
+                        verdict = .notRun(reason: reason)
+                        patience.giveUp(reason)
+                    }
                 }
                 report.add(
                     CaseResult(
@@ -89,7 +96,8 @@
                         isHurried: wait < timeout))
                 progress(report, cases.count)
             }
-            report.endOfTestee = conversation.end()
+            let end = conversation.end()
+            if !isInterrupted() { report.endOfTestee = end }
             return report
         }
 

@@ -18,7 +18,8 @@
         mutating func begin() throws(ConformanceRun.Failure) -> TesteeDescription {
             let testee: TesteeProcess
             do throws(ChildProcess.StartFailure) {
-                testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
+                testee = try TesteeProcess(
+                    run.command, waitForEnd: run.waits.end, isInterrupted: run.isInterrupted)
             } catch {
                 throw .notStarted(program: run.command[0], reason: error.description)
             }
@@ -98,7 +99,8 @@
         private func startAgain() -> Result<TesteeProcess, VainStart> {
             let testee: TesteeProcess
             do throws(ChildProcess.StartFailure) {
-                testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
+                testee = try TesteeProcess(
+                    run.command, waitForEnd: run.waits.end, isInterrupted: run.isInterrupted)
             } catch {
                 let reason = "it could not be started again: \(error.description)"
                 return .failure(VainStart(reason: reason, verdict: .notRun(reason: reason)))

@@ -30,6 +30,7 @@
 
         private var child: ChildProcess
         private let waitForEnd: Duration
+        private let isInterrupted: () -> Bool
         private var unread: [UInt8] = []
         /// How many of the unread bytes are known to hold no line end.
         private var searchedCount = 0
@@ -40,10 +41,14 @@
         /// - Parameters:
         ///   - command: the program and its arguments.
         ///   - waitForEnd: how long the program may take to end after its output has ended.
+        ///   - isInterrupted: whether no wait may go on.
         /// - Throws: the error code (`errno`) of a program that can't be started.
-        init(_ command: [String], waitForEnd: Duration) throws(ChildProcess.StartFailure) {
+        init(
+            _ command: [String], waitForEnd: Duration, isInterrupted: @escaping () -> Bool
+        ) throws(ChildProcess.StartFailure) {
             child = try ChildProcess(command)
             self.waitForEnd = waitForEnd
+            self.isInterrupted = isInterrupted
         }
 
         deinit { child.kill() }
@@ -58,7 +63,7 @@
             while true {
                 if let outcome = takeLine() { return outcome }
                 let now = ContinuousClock.now
-                guard now < deadline else { return .timedOut }
+                guard now < deadline, !isInterrupted() else { return .timedOut }
                 child.wait(
                     toWrite: !toSend.isEmpty,
                     milliseconds: min(deadline - now, Self.longestWait).wholeMillisecondsUp)
@@ -111,7 +116,7 @@
                     searchedCount = 0
                 }
                 if let end = child.endIfEnded() { return end }
-                guard ContinuousClock.now < deadline else {
+                guard ContinuousClock.now < deadline, !isInterrupted() else {
                     child.kill()
                     return .killed
                 }

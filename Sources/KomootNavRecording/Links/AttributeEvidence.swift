@@ -190,4 +190,21 @@ enum AttributeOpcode {
     static let writeResponse: UInt8 = 0x13
     static let notification: UInt8 = 0x1B
     static let indication: UInt8 = 0x1D
+    private static let confirmation: UInt8 = 0x1E
+    private static let readMultipleVariableResponse: UInt8 = 0x21
+    private static let multipleNotification: UInt8 = 0x23
+    /// The bit of commands, which are not answered.
+    private static let commandFlag: UInt8 = 0x40
+
+    /// Whether it is an answer to a request. Up to 0x19, requests have even opcodes, and the next odd opcode is the
+    /// response.
+    static func isResponse(_ opcode: UInt8) -> Bool {
+        opcode < notification && opcode % 2 == 1 || opcode == readMultipleVariableResponse
+    }
+
+    /// Whether it is a request, which has an answer. An unknown one is, unless it is a command.
+    static func isRequest(_ opcode: UInt8) -> Bool {
+        !isResponse(opcode) && opcode & commandFlag == 0
+            && ![notification, indication, confirmation, multipleNotification].contains(opcode)
+    }
 }

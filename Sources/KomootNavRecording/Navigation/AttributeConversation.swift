@@ -22,26 +22,34 @@ struct AttributeConversation: Sendable {
         CapturedEvent.Kind, _ isHostServing: Bool, CapturedHandle?, Span<UInt8>
     ) -> Void
 
+    /// Called with handles of the sender that are something else's than navigation's, or perhaps no longer
+    /// navigation's, because its services changed.
+    typealias Change = (ClosedRange<UInt16>, _ isAnother: Bool) -> Void
+
     /// Takes a packet.
     ///
     /// - Parameters:
     ///   - packet: the packet, from the opcode on.
     ///   - isSent: whether the host that wrote the log sent it.
+    ///   - time: when.
     ///   - report: called with what it means.
-    /// - Returns: the handles whose services changed, if the packet says that.
+    ///   - change: called with the handles that count no longer.
     mutating func handle(
-        _ packet: Span<UInt8>, isSent: Bool, _ report: Report
-    ) -> ClosedRange<UInt16>? {
-        let changed: ClosedRange<UInt16>?
+        _ packet: Span<UInt8>, isSent: Bool, at time: CaptureTime, _ report: Report,
+        change: Change
+    ) {
         if isSent {
-            Self.handle(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2, $3) }
-            changed = host.changedHandles(packet)
+            Self.handle(
+                packet, from: &host, to: &peer, at: time,
+                { report($0, $1 == .sender, $2, $3) }, change)
+            if let changed = host.changedHandles(packet) { change(changed, false) }
         } else {
-            Self.handle(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2, $3) }
-            changed = peer.changedHandles(packet)
+            Self.handle(
+                packet, from: &peer, to: &host, at: time,
+                { report($0, $1 == .receiver, $2, $3) }, change)
+            if let changed = peer.changedHandles(packet) { change(changed, false) }
         }
         giveUpOtherSide()
-        return changed
     }
 
     /// Once one side's characteristic is known, the given handle no longer counts for the other.
@@ -52,8 +60,8 @@ struct AttributeConversation: Sendable {
 
     /// Forgets open requests: packets are missing, and the next response may belong to another request.
     mutating func forgetRequests() {
-        host.request = nil
-        peer.request = nil
+        host.request.forget()
+        peer.request.forget()
     }
 
     /// Gives up handles and requests: packets are missing, and the connection may be another device's.
@@ -71,7 +79,9 @@ struct AttributeConversation: Sendable {
 
     private static func handle(
         _ packet: Span<UInt8>, from sender: inout AttributeSide, to receiver: inout AttributeSide,
-        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void
+        at time: CaptureTime,
+        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void,
+        _ change: Change
     ) {
         guard !packet.isEmpty else { return }
         let nothing = packet.extracting(..<0)
@@ -79,16 +89,16 @@ struct AttributeConversation: Sendable {
         switch opcode {
         case AttributeOpcode.exchangeMTURequest where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
-            sender.request = AttributeSide.Request(opcode: opcode)
+            sender.request.ask(AttributeSide.Request(opcode: opcode), at: time)
         case AttributeOpcode.exchangeMTUResponse where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
-            guard receiver.request?.opcode == AttributeOpcode.exchangeMTURequest else { return }
-            receiver.request = nil
+            guard receiver.request.answer()?.opcode == AttributeOpcode.exchangeMTURequest
+            else { return }
             report(.mtuAgreed(min(sender.mtu, receiver.mtu)), .sender, nil, nothing)
         case AttributeOpcode.readRequest where packet.count == 3:
             let request = AttributeSide.Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 1))
-            sender.request = request
+            sender.request.ask(request, at: time)
             if receiver.isNavigation(request.handle) {
                 report(.requested(offset: 0), .receiver, receiver.handle, nothing)
             }
@@ -96,20 +106,20 @@ struct AttributeConversation: Sendable {
             let request = AttributeSide.Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 1),
                 offset: Int(packet.littleEndian16(at: 3)))
-            sender.request = request
+            sender.request.ask(request, at: time)
             if receiver.isNavigation(request.handle) {
                 report(.requested(offset: request.offset), .receiver, receiver.handle, nothing)
             }
         case AttributeOpcode.readResponse, AttributeOpcode.readBlobResponse:
-            guard let request = receiver.request, request.opcode == opcode - 1 else { return }
-            receiver.request = nil
+            guard let request = receiver.request.answer(), request.opcode == opcode - 1
+            else { return }
             if request.handle == sender.handle?.number {
                 report(
                     .chunk(offset: request.offset), .sender, sender.handle, packet.extracting(1...))
             }
         case AttributeOpcode.errorResponse where packet.count == 5:
-            guard let request = receiver.request, request.opcode == packet[1] else { return }
-            receiver.request = nil
+            guard let request = receiver.request.answer(), request.opcode == packet[1]
+            else { return }
             let isRead = [AttributeOpcode.readRequest, AttributeOpcode.readBlobRequest].contains(
                 request.opcode)
             if isRead && request.handle == sender.handle?.number {
@@ -119,28 +129,30 @@ struct AttributeConversation: Sendable {
         case AttributeOpcode.findByTypeValueRequest where packet.count == 9 || packet.count == 23:
             let isForServices = packet.littleEndian16(at: 5) == Self.primaryService
             let uuid = packet.uuid(at: 7, size: packet.count - 7)
-            sender.request = AttributeSide.Request(
-                opcode: opcode, service: isForServices ? uuid : nil)
+            sender.request.ask(
+                AttributeSide.Request(opcode: opcode, service: isForServices ? uuid : nil),
+                at: time)
         case AttributeOpcode.readByTypeRequest where packet.count == 7 || packet.count == 21:
-            sender.request = AttributeSide.Request(
-                opcode: opcode, type: packet.uuid(at: 5, size: packet.count - 5))
+            sender.request.ask(
+                AttributeSide.Request(
+                    opcode: opcode, type: packet.uuid(at: 5, size: packet.count - 5)),
+                at: time)
         case AttributeOpcode.findInformationResponse, AttributeOpcode.findByTypeValueResponse,
             AttributeOpcode.readByTypeResponse, AttributeOpcode.readByGroupTypeResponse:
-            let request = receiver.request?.opcode == opcode - 1 ? receiver.request : nil
-            receiver.request = nil
+            let request = receiver.request.answer()
+            let asked = request?.opcode == opcode - 1 ? request : nil
             learn(
-                AttributeEvidence(packet, type: request?.type, service: request?.service),
-                of: &sender, report)
+                AttributeEvidence(packet, type: asked?.type, service: asked?.service),
+                of: &sender, report, change)
         case AttributeOpcode.notification where packet.count >= 3:
             if sender.isNavigation(packet.littleEndian16(at: 1)) {
                 report(.notified, .sender, sender.handle, packet.extracting(3...))
             }
         default:
-            // Up to 0x19, requests have even opcodes, and the next odd opcode is the response.
-            if opcode < AttributeOpcode.notification && opcode % 2 == 0 {
-                sender.request = AttributeSide.Request(opcode: opcode)
-            } else if opcode < AttributeOpcode.notification {
-                receiver.request = nil
+            if AttributeOpcode.isRequest(opcode) {
+                sender.request.ask(AttributeSide.Request(opcode: opcode), at: time)
+            } else if AttributeOpcode.isResponse(opcode) {
+                _ = receiver.request.answer()
             }
         }
     }
@@ -151,9 +163,11 @@ struct AttributeConversation: Sendable {
     /// Takes a response with what is at the sender's handles.
     private static func learn(
         _ evidence: borrowing AttributeEvidence, of sender: inout AttributeSide,
-        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void
+        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void,
+        _ change: Change
     ) {
         sender.learn(evidence)
+        evidence.forEachOther { change($0, true) }
         if let number = evidence.navigationHandle {
             sender.discover(number)
             report(.discovered(handle: number), .sender, sender.handle, Span())
@@ -162,6 +176,7 @@ struct AttributeConversation: Sendable {
         {
             // On this connection another attribute has the handle; or services changed.
             sender.giveUpHandle()
+            change(handle.number...handle.number, true)
             if handle.source != .discovered {
                 report(.foundAnother(handle: handle.number), .sender, handle, Span())
             }

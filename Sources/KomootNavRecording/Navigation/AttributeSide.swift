@@ -2,7 +2,7 @@ import KomootNav
 
 /// One side of a connection, as client and as server.
 struct AttributeSide: Sendable {
-    struct Request {
+    struct Request: Sendable {
         let opcode: UInt8
         /// The handle that is read.
         var handle: UInt16 = 0
@@ -13,8 +13,8 @@ struct AttributeSide: Sendable {
         var service: UUID128?
     }
 
-    /// The request that it made, if it is not answered yet.
-    var request: Request?
+    /// The request that it made.
+    var request = OpenRequest<Request>()
     /// The handle of its navigation characteristic.
     private(set) var handle: CapturedHandle?
     /// The largest packet that it accepts, in bytes.

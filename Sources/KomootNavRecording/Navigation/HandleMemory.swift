@@ -9,7 +9,14 @@ struct HandleMemory: Sendable {
         let connection: Int
         let peer: LinkPeer?
         /// Whether a connection with the same device may use it.
-        var isValid: Bool
+        var isValid = true
+        /// Whether something else was declared there since.
+        var isAnothers = false
+
+        /// Whether it is of this device, or of the host, whose services are the same for all.
+        func isOf(_ peer: LinkPeer?, _ isHostServing: Bool) -> Bool {
+            self.isHostServing == isHostServing && (isHostServing || self.peer == peer)
+        }
     }
 
     /// How many of each kind are kept.
@@ -56,19 +63,23 @@ struct HandleMemory: Sendable {
         if found.count == Self.maximumCount { found.removeFirst() }
         found.append(
             Found(
-                handle: handle, isHostServing: isHostServing, connection: connection, peer: peer,
-                isValid: true))
+                handle: handle, isHostServing: isHostServing, connection: connection, peer: peer))
     }
 
     /// Forgets handles of a device, or of the host: they are something else's now, or nobody knows.
     mutating func forget(
-        _ handles: ClosedRange<UInt16>, of peer: LinkPeer?, isHostServing: Bool
+        _ handles: ClosedRange<UInt16>, of peer: LinkPeer?, isHostServing: Bool, isAnother: Bool
     ) {
-        for index in found.indices where found[index].isHostServing == isHostServing {
-            // All see the same services of the host.
-            let isSame = isHostServing || found[index].peer == peer
-            if isSame && handles.contains(found[index].handle) { found[index].isValid = false }
+        for index in found.indices
+        where found[index].isOf(peer, isHostServing) && handles.contains(found[index].handle) {
+            found[index].isValid = false
+            found[index].isAnothers = isAnother
         }
+    }
+
+    /// Whether a handle was navigation's, and something else was declared there since.
+    func isAnothers(_ handle: UInt16, of peer: LinkPeer?, isHostServing: Bool) -> Bool {
+        found.contains { $0.isAnothers && $0.handle == handle && $0.isOf(peer, isHostServing) }
     }
 
     /// Forgets which handles may be used: packets are missing.

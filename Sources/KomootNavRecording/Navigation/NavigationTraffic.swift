@@ -110,7 +110,7 @@ public struct NavigationTraffic: Sendable {
                     kind: .connected, connection: connection, time: record.time,
                     fileOffset: record.fileOffset, device: peers[connection]?.device), bytes)
         case .attributePDU:
-            takePDU(bytes, on: connection, isSent: record.isSent, report)
+            takePDU(bytes, on: connection, record, report)
         case .openedEnhancedBearer: memory.openEnhanced(on: connection)
         case .disconnected(let reason):
             if let conversation = conversations.removeValue(forKey: connection) {
@@ -126,47 +126,42 @@ public struct NavigationTraffic: Sendable {
             let device = memory.device(address, on: connection)
             peers.update(connection) { $0 = Peer(address: address, device: device) }
         }
-        let given = handle.map { CapturedHandle($0, .given) }
+        func known(isHostServing: Bool) -> CapturedHandle? {
+            if let known = memory.handle(of: address, isHostServing: isHostServing) { return known }
+            guard let handle,
+                !memory.isAnothers(handle, of: address, isHostServing: isHostServing)
+            else { return nil }
+            return CapturedHandle(handle, .given)
+        }
         let begun = AttributeConversation(
-            host: memory.handle(of: address, isHostServing: true) ?? given,
-            peer: memory.handle(of: address, isHostServing: false) ?? given)
+            host: known(isHostServing: true), peer: known(isHostServing: false))
         conversations.update(connection) { $0 = begun }
     }
 
     private mutating func takePDU(
-        _ packet: Span<UInt8>, on connection: Int, isSent: Bool,
+        _ packet: Span<UInt8>, on connection: Int, _ record: CaptureRecord,
         _ report: AttributeConversation.Report
     ) {
         var discovered: (handle: UInt16, isHostServing: Bool)?
-        var denied: (handle: UInt16, isHostServing: Bool)?
-        let (handle, isAfterGap) = (handle, isAfterGap)
-        let changed = conversations.update(connection) { conversation in
+        let (handle, isAfterGap, address) = (handle, isAfterGap, peers[connection]?.address)
+        conversations.update(connection) { conversation in
             if conversation == nil {
                 conversation = Self.unknownConversation(given: handle, isAfterGap: isAfterGap)
             }
-            return conversation?.handle(packet, isSent: isSent) {
+            conversation?.handle(packet, isSent: record.isSent, at: record.time) {
                 (kind, isHostServing, handle, value) in
-                switch kind {
-                case .discovered(let number): discovered = (number, isHostServing)
-                case .foundAnother(let number): denied = (number, isHostServing)
-                case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
-                    break
-                }
+                if case .discovered(let number) = kind { discovered = (number, isHostServing) }
                 report(kind, isHostServing, handle, value)
+            } change: { handles, isAnother in
+                memory.forget(
+                    handles, of: address, isHostServing: record.isSent, isAnother: isAnother)
             }
         }
-        guard discovered != nil || denied != nil || changed != nil else { return }
-        let address = peers[connection]?.address
         if let discovered {
             memory.discover(
                 discovered.handle, of: address, isHostServing: discovered.isHostServing,
                 on: connection)
         }
-        if let denied {
-            memory.forget(
-                denied.handle...denied.handle, of: address, isHostServing: denied.isHostServing)
-        }
-        if let changed { memory.forget(changed, of: address, isHostServing: isSent) }
     }
 
     /// What is known of a connection whose beginning was not seen. After a gap it may be any device's, so the given

@@ -13,7 +13,8 @@ import KomootNav
 /// | connections | with new numbers; each begins with its first traffic |
 /// | addresses | zero |
 ///
-/// A street that is replaced keeps its length, and the places of its characters of two or more bytes.
+/// A street that is replaced keeps its length, and the places of its characters of two or more bytes. Of a value
+/// that is not an object, whatever may be a street is replaced.
 /// Identifiers, arrows and distances stay: anyone who knows the route may recognise it.
 ///
 /// If the capture shows how the characteristic was found, nothing from before that is copied.
@@ -161,7 +162,7 @@ public struct CaptureRedaction: Sendable {
         replaced.removeAll(keepingCapacity: true)
         var offset = 0
         if case .chunk(let start) = event.kind { offset = start }
-        let street = connection.survey.streetOffset ?? Self.identifierSize
+        let street = streetOffset(of: event, value, connection)
         for position in 0..<value.count {
             let byte = value[position]
             replaced.append(offset + position < street ? byte : byte.streetReplacement)
@@ -170,7 +171,31 @@ public struct CaptureRedaction: Sendable {
         swap(&replaced, &scratch)
     }
 
-    /// How many bytes of an object are kept if its layout is not known.
+    /// How many bytes of a value are kept: as many as come before the street in its own layout, and in that of
+    /// everything that was read on the connection. No packet is so short that a later chunk has other fields.
+    private func streetOffset(
+        of event: CapturedEvent, _ value: Span<UInt8>, _ connection: Connection
+    ) -> Int {
+        var own = Self.identifierSize
+        switch event.kind {
+        case .chunk(offset: 0):
+            if let view = try? NavigationInstructionView(decoding: value, extent: .possiblyCut) {
+                own = view.layout.streetOffset
+            }
+        case .notified:
+            switch try? NotificationPayload(decoding: value) {
+            case .identifier?: own = value.count
+            case .instruction(let view)?: own = view.layout.streetOffset
+            case nil: break
+            }
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .chunk, .failed,
+            .disconnected:
+            break
+        }
+        return min(own, connection.survey.streetOffset ?? Self.identifierSize)
+    }
+
+    /// How many bytes of a value are kept if its layout is not known.
     private static let identifierSize = 4
 
     private mutating func rebased(_ time: CaptureTime) -> CaptureTime {
@@ -181,7 +206,7 @@ public struct CaptureRedaction: Sendable {
 extension UInt8 {
     /// A neutral byte with the same role in UTF-8. Such bytes make `x` for ASCII, and `ä`, U+4924 or
     /// U+24924 for characters of two, three and four bytes. Ill-formed text stays ill-formed, or becomes
-    /// one of these characters.
+    /// one of these characters; bytes that UTF-8 never has become one of them.
     fileprivate var streetReplacement: UInt8 {
         switch self {
         case 0x00..<0x80: UInt8(ascii: "x")
@@ -189,7 +214,7 @@ extension UInt8 {
         case 0xC2..<0xE0: 0xC3
         case 0xE0..<0xF0: 0xE4
         case 0xF0..<0xF5: 0xF0
-        default: self
+        default: 0xFF
         }
     }
 }

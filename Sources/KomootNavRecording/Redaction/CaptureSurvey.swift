@@ -11,7 +11,7 @@ public struct CaptureSurvey: Sendable {
         public let isDiscovered: Bool
         /// Whether the host that wrote the log has the characteristic.
         public let isHostServing: Bool
-        /// Where the street begins in its objects; the smallest offset if they differ, `nil` if no whole
+        /// Where the street begins in what was read, whole or not; the smallest offset if that differs, `nil` if no
         /// object was seen.
         public let streetOffset: Int?
         /// How many of its whole reads look like an instruction.
@@ -213,6 +213,11 @@ extension CaptureSurvey.Side {
             device = event.device
             if case .remembered? = event.handle?.source { isRemembered = true }
         }
+        if case .chunk(offset: 0) = event.kind,
+            let view = try? NavigationInstructionView(decoding: value, extent: .possiblyCut)
+        {
+            streetOffset = min(streetOffset ?? .max, view.layout.streetOffset)
+        }
         var reads: [CapturedRead] = []
         tracker.handle(event, value) { reads.append($0) }
         for read in reads { handle(read) }
@@ -231,7 +236,6 @@ extension CaptureSurvey.Side {
             return
         }
         if view.looksMeant { instructionCount += 1 } else { otherValueCount += 1 }
-        streetOffset = min(streetOffset ?? .max, view.layout.streetOffset)
     }
 }
 

@@ -4,8 +4,8 @@ import KomootNav
 struct ValueConversation: Sendable {
     /// One side of the connection, as client and as server.
     fileprivate struct Side {
-        /// Whether its open request asks for characteristic declarations.
-        var asksForDeclarations = false
+        /// Its open request: whether it asks for characteristic declarations.
+        var request = OpenRequest<Bool>()
         /// The characteristics that it has, by their values' handles.
         var characteristics: [UInt16: UUID128]
     }
@@ -27,25 +27,28 @@ struct ValueConversation: Sendable {
     ///   - packet: the packet, from the opcode on.
     ///   - isSent: whether the host that wrote the log sent it. It is also the side whose
     ///     characteristics the reports concern.
+    ///   - time: when.
     ///   - report: called with what it means, and with the value that belongs to it.
     mutating func handle(
-        _ packet: Span<UInt8>, isSent: Bool, _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
+        _ packet: Span<UInt8>, isSent: Bool, at time: CaptureTime,
+        _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
     ) {
         if isSent {
-            Self.handle(packet, from: &host, to: &peer, report)
+            Self.handle(packet, from: &host, to: &peer, at: time, report)
         } else {
-            Self.handle(packet, from: &peer, to: &host, report)
+            Self.handle(packet, from: &peer, to: &host, at: time, report)
         }
     }
 
     /// Forgets open requests: packets are missing, and the next response may belong to another request.
     mutating func forgetRequests() {
-        host.asksForDeclarations = false
-        peer.asksForDeclarations = false
+        host.request.forget()
+        peer.request.forget()
     }
 
     private static func handle(
         _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
+        at time: CaptureTime,
         _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
     ) {
         guard !packet.isEmpty else { return }
@@ -60,18 +63,16 @@ struct ValueConversation: Sendable {
                     ? .notified(uuid, handle: handle) : .indicated(uuid, handle: handle),
                 packet.extracting(valueStart...))
         case AttributeOpcode.readByTypeResponse:
-            guard receiver.asksForDeclarations else { return }
-            receiver.asksForDeclarations = false
-            sender.learn(packet, report)
+            if receiver.request.answer() == true { sender.learn(packet, report) }
         default:
-            // Up to 0x19, requests have even opcodes, and the next odd opcode is the response.
-            if opcode < AttributeOpcode.notification && opcode % 2 == 0 {
-                sender.asksForDeclarations =
+            if AttributeOpcode.isRequest(opcode) {
+                let asksForDeclarations =
                     opcode == AttributeOpcode.readByTypeRequest
                     && packet.count == shortRequestSize
                     && packet.littleEndian16(at: 5) == DeclarationList.type
-            } else if opcode < AttributeOpcode.notification {
-                receiver.asksForDeclarations = false
+                sender.request.ask(asksForDeclarations, at: time)
+            } else if AttributeOpcode.isResponse(opcode) {
+                _ = receiver.request.answer()
             }
         }
     }

@@ -66,7 +66,7 @@ public struct ValueTraffic: Sendable {
         case .openedEnhancedBearer: break
         case .attributePDU:
             conversations[connection, default: ValueConversation(handles: handles)].handle(
-                bytes, isSent: record.isSent
+                bytes, isSent: record.isSent, at: record.time
             ) { report($0, $1, isHostServing: record.isSent) }
         case .disconnected(let reason):
             conversations[connection] = nil

@@ -13,7 +13,7 @@ import contextlib
 import sys
 
 from knav_pipe import Line, Session
-from knav_radio import RETRY_SECONDS, Unavailable, lacks, main, start_pipe
+from knav_radio import RETRY_SECONDS, Unavailable, lacks, main, say, start_pipe
 
 #: Its options, each with a number.
 OPTIONS = ("sensors", "target")
@@ -114,7 +114,7 @@ class BleakSensor:
         if "effect" in line:
             place = f" at byte {line['offset']}" if "offset" in line else ""
             names = (line.get(name) for name in ("fault", "state", "spinDown"))
-            print(f"[{next(filter(None, names))}{place}]", flush=True)
+            say(f"[{next(filter(None, names))}{place}]")
             return
         units = (
             ("speed", 0.0036, 1, "km/h"),
@@ -129,7 +129,7 @@ class BleakSensor:
             if line[name] is not None
         ]
         if known:
-            print("  ".join(known), flush=True)
+            say("  ".join(known))
 
     async def _listen(self) -> None:
         while True:
@@ -255,7 +255,7 @@ class BleakSensor:
         """Tells the user something, once."""
         if text != self._told:
             self._told = text
-            print(text, file=sys.stderr, flush=True)
+            say(text, file=sys.stderr)
 
 
 async def check_bluetooth() -> None:

@@ -4,11 +4,13 @@ A subclass says how, and tells the session what happened.
 """
 
 import asyncio
+import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from knav_pipe import Line, RefusedLine, Session
 
@@ -31,6 +33,16 @@ EX_USAGE = 64
 EX_UNAVAILABLE = 69
 EX_SOFTWARE = 70
 EX_NOPERM = 77
+
+
+#: What would change how a terminal shows the rest: control characters, line and paragraph separators, and
+#: controls of the writing direction. A phone nearby chooses the street.
+STEERING = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
+
+
+def say(*words: object, file: TextIO | None = None) -> None:
+    """Prints a line, with U+FFFD for each character that would steer the terminal."""
+    print(*(STEERING.sub("\ufffd", str(word)) for word in words), file=file, flush=True)
 
 
 class Unavailable(Exception):
@@ -125,21 +137,20 @@ class Radio:
         match effect["effect"]:
             case "deliver":
                 instruction = effect.get("instruction", {})
-                print(
+                say(
                     instruction.get("arrowName", "?"),
                     f"{instruction.get('distanceInMeters', '?')} m",
                     instruction.get("street", ""),
                     "" if effect["extent"] == "whole" else "…",
-                    flush=True,
                 )
             case "report":
-                print(f"[{effect['status']}]", flush=True)
+                say(f"[{effect['status']}]")
 
     def say_waiting(self, reason: str) -> None:
         """Tells the user once why the device waits for its radio."""
         if reason != self._told:
             self._told = reason
-            print(f"{reason} Waiting.", file=sys.stderr, flush=True)
+            say(f"{reason} Waiting.", file=sys.stderr)
 
     def scan_later(self, reason: str) -> None:
         """Tells that Bluetooth is off, as the radio can't scan, and lets the session try again in a while."""
@@ -237,6 +248,10 @@ def main(
     async def run() -> None:
         await device(**numbers)
 
+    for stream in (sys.stdout, sys.stderr):
+        # A locale may lack the characters of a street.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     program = os.path.basename(sys.argv[0])
     while sys.argv[1:] and sys.argv[1].startswith("-"):
         option, *rest = sys.argv[1:]
@@ -245,7 +260,7 @@ def main(
             print(USAGE.format(program=program, purpose=purpose, options=usage))
             sys.exit()
         if option.removeprefix("--") not in options:
-            print(f"There is no option {option}: see {program} --help", file=sys.stderr)
+            say(f"There is no option {option}: see {program} --help", file=sys.stderr)
             sys.exit(EX_USAGE)
         if not rest or not rest[0].isdecimal():
             print(f"{option} needs a number", file=sys.stderr)
@@ -258,10 +273,10 @@ def main(
     except KeyboardInterrupt:
         pass
     except Unavailable as problem:
-        print(problem, file=sys.stderr)
+        say(problem, file=sys.stderr)
         sys.exit(problem.status)
     except RefusedLine as refusal:
-        print(f"knav did not understand this program: {refusal}", file=sys.stderr)
+        say(f"knav did not understand this program: {refusal}", file=sys.stderr)
         sys.exit(EX_SOFTWARE)
     sys.exit()
 

@@ -96,7 +96,8 @@ extension CampaignSummary: ShardResult {
         let (mostLinkEvents, isMore) = size.multipliedReportingOverflow(by: 1 << 20)
         return broken >= 0 && broken <= runs && repeatedRuns >= 0 && repeatedRuns <= runs
             && (isMore || linkEvents <= mostLinkEvents)
-            && failures.count <= broken && differentRepetitions.count <= repeatedRuns
+            && failures.count == min(broken, CampaignReport.maximumFailures)
+            && differentRepetitions.count <= repeatedRuns
             && Set(marksMissing).isSubset(of: Mark.allCases.map { "\($0)" })
             && freshness.isPlausible(ofRuns: runs)
     }

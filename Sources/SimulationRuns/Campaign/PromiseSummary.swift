@@ -67,8 +67,14 @@ extension PromiseSummary: ShardResult {
         let names = broken.map(\.promise)
         return brokenRuns >= 0 && brokenRuns <= runs
             && broken.allSatisfy { $0.runs > 0 && $0.runs <= brokenRuns }
+            && brokenRuns <= broken.reduce(0) { $0 + $1.runs }
             && marks.values.allSatisfy { $0 > 0 && $0 <= runs }
             && Set(names).count == names.count && Set(names).isSubset(of: promises)
+    }
+
+    package func fits(_ work: Work) -> Bool {
+        work.value(of: "--promises") == promises.joined(separator: ",")
+            && work.value(of: "--kind") == kind
     }
 
     package mutating func add(_ next: Self) {

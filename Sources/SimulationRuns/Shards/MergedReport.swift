@@ -11,6 +11,8 @@ package enum MergeRefusal: Error, Hashable {
     case sameShard(String, String, Shard)
     /// A report lacks runs of its shard, or has others.
     case otherSize(String, runs: UInt64, expected: UInt64)
+    /// A report has checked something else than its options say.
+    case otherChecks(String)
     /// A report has counts that can't be.
     case implausible(String)
 }
@@ -29,8 +31,10 @@ extension MergeRefusal: CustomStringConvertible {
             "'\(path)' has \(counted(Int(clamping: runs), "run")) instead of \(expected): "
                 + (runs < expected
                     ? "it was interrupted, or merged without all shards" : "it has others too")
+        case .otherChecks(let path):
+            "'\(path)' has checked something else than its options say"
         case .implausible(let path):
-            "'\(path)' has counts that no campaign finds"
+            "'\(path)' has counts that contradict each other, or that no campaign finds"
         }
     }
 }
@@ -67,6 +71,7 @@ package struct MergedReport<Found: ShardResult> {
                 throw .otherSize(
                     part.path, runs: report.found.size, expected: report.expectedSize)
             }
+            guard report.found.fits(report.work) else { throw .otherChecks(part.path) }
             guard report.isPlausible else { throw .implausible(part.path) }
             known[report.shard.number] = part
         }

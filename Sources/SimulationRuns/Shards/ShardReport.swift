@@ -1,3 +1,4 @@
+import KomootNavRecording
 package import Simulation
 
 /// What runs or explorations found. The results of shards can be added.
@@ -6,16 +7,29 @@ package protocol ShardResult: Codable, Sendable {
     var size: UInt64 { get }
     /// How long they took. Of several shards it is the sum.
     var wallSeconds: Double { get set }
-    /// Whether it can be a result at all: whether no count is larger than the number of runs allows.
+    /// Whether it can be a result at all: whether its counts fit each other, and the number of runs.
     var isPlausible: Bool { get }
     /// The result as lines to read.
     var text: String { get }
+
+    /// Whether it has checked what the work's options say.
+    func fits(_ work: Work) -> Bool
 
     /// Adds the result of the shard that follows.
     mutating func add(_ next: Self)
 
     /// Whether the work has found nothing that is wrong.
     func isClean(for work: Work) -> Bool
+}
+
+extension ShardResult {
+    package func fits(_ work: Work) -> Bool { true }
+
+    /// The result as lines for a terminal: it may come from a file.
+    package var printableText: String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { printable(String($0)) }.joined(separator: "\n")
+    }
 }
 
 /// What one shard found, or all of them: a line of JSON, which `--json` prints and `--report` writes into a file.
@@ -68,6 +82,7 @@ package struct ShardReport<Found: ShardResult>: Codable, Sendable {
     package func difference(from work: Work, _ shard: Shard) -> String? {
         if let difference = self.work.difference(from: work) { return difference }
         if self.shard != shard { return "shard \(self.shard) instead of \(shard)" }
+        guard found.fits(work) else { return "it checked something else than its options say" }
         return isWhole && isPlausible ? nil : "its counts can't be"
     }
 

@@ -23,6 +23,11 @@ package struct Work: Codable, Hashable {
         self.behavior = behavior
     }
 
+    /// The value of an option; `nil` if it has none.
+    func value(of option: String) -> String? {
+        options.firstIndex(of: option).flatMap { options.dropFirst($0 + 1).first }
+    }
+
     /// The command that does a shard.
     package func command(for shard: Shard, report path: String) -> String {
         let shardOptions = shard.count == 1 ? [] : ["--shard", "\(shard)"]

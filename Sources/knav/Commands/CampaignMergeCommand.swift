@@ -88,7 +88,8 @@ enum CampaignMergeCommand: Command {
             report(printable(error.description))
             return .badData
         }
-        print(arguments.flags.contains("--json") ? jsonLine(merged) : merged.report.found.text)
+        let found = merged.report.found
+        print(arguments.flags.contains("--json") ? jsonLine(merged) : found.printableText)
         let verdict = merged.report.isClean ? ExitCode.success : .failed
         guard merged.missing.isEmpty else {
             name(merged.missing, of: merged.report.work, beside: files[0].path)
@@ -105,7 +106,7 @@ enum CampaignMergeCommand: Command {
                 return reportUnwritable(path)
             }
         }
-        return verdict.combined(with: judge(merged.report.found))
+        return verdict.combined(with: judge(found))
     }
 
     private static func refuse(_ path: String, _ error: ReportFile.Refusal) -> ExitCode {

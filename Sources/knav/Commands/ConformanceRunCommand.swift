@@ -38,8 +38,10 @@ enum ConformanceRunCommand: Command {
           --fixtures DIR  the folder of the fixtures (Fixtures)
           --also FILE     judge by your own vectors too, as 'knav capture fixtures' writes them
 
+        Interrupt it (INT, TERM, HUP) to see what was judged so far: the testee's process group is killed.
+
         Exit codes: 0 if it conforms in all that was judged, 1 if it does not, 69 if it can't be started
-        or is not a testee.
+        or is not a testee, 130 if it was interrupted.
         """
 
     private static var layerNames: String { VectorSuite.layers.joined(separator: ", ") }
@@ -73,6 +75,7 @@ enum ConformanceRunCommand: Command {
         run.ids = Set(ids)
         run.isFresh = arguments.flags.contains("--fresh")
         if let timeout { run.timeout = timeout }
+        run.isInterrupted = { Interruption.hasHappened }
         if let path = arguments.options["--expected-failures"] {
             switch expectedFailures(inFile: path, of: suite) {
             case .success(let failures): run.expectedFailures = failures
@@ -135,6 +138,7 @@ enum ConformanceRunCommand: Command {
     }
 
     private static func judge(_ run: ConformanceRun, _ format: ReportFormat) -> ExitCode {
+        Interruption.catchSignals([SIGINT, SIGTERM, SIGHUP])
         let progress = ProgressLine()
         do throws(ConformanceRun.Failure) {
             let report = try run.run { report, total in
@@ -144,9 +148,11 @@ enum ConformanceRunCommand: Command {
             }
             progress.finish()
             print(report.formatted(as: format))
+            if Interruption.hasHappened { return .interrupted }
             return report.isConforming ? .success : .failed
         } catch {
             progress.finish()
+            if Interruption.hasHappened { return .interrupted }
             report(printable(error.description + hint(for: error, run.command[0])))
             return .unavailable
         }

@@ -17,17 +17,27 @@ enum Interruption {
     /// Whether an interruption is noted instead of ending the program.
     static var isNoted: Bool { unsafe isCaught }
 
-    static func catchSignals() {
+    /// Notes these signals. A SIGHUP that is ignored, as `nohup` has it, stays ignored.
+    static func catchSignals(_ signals: [Int32] = [SIGINT]) {
         unsafe isCaught = true
-        _ = signal(SIGINT) { _ in
+        for number in signals where number != SIGHUP || !isIgnored(number) { note(number) }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        let handler = signal(number, SIG_IGN)
+        return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func note(_ number: Int32) {
+        _ = signal(number) { number in
             let now = DispatchTime.now().uptimeNanoseconds
             if unsafe Interruption.flag == 0 {
                 unsafe Interruption.time = now
                 unsafe Interruption.flag = 1
             } else if unsafe now &- Interruption.time >= Interruption.shortestInterval {
                 Redrawing.goBelow()
-                _ = signal(SIGINT, SIG_DFL)
-                _ = raise(SIGINT)
+                _ = signal(number, SIG_DFL)
+                _ = raise(number)
             }
         }
     }

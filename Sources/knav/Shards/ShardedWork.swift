@@ -41,7 +41,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         let isJSON = arguments.flags.contains("--json")
         guard isJSON || path != nil else {
             let (found, isWhole) = await result(of: shard, showsProgress: true)
-            print(found.text)
+            print(found.printableText)
             guard isWhole else { return interrupted(shard) }
             return verdict(found.isClean(for: work(behavior: ""))).combined(with: judge(found))
         }
@@ -58,7 +58,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         }
         let (found, isWhole) = await result(of: shard, showsProgress: !isJSON)
         let report = ShardReport(of: work, shard, found)
-        print(isJSON ? jsonLine(report) : found.text)
+        print(isJSON ? jsonLine(report) : found.printableText)
         guard isWhole else { return interrupted(shard) }
         if let path, !PartialFile.write(Data((jsonLine(report) + "\n").utf8), to: path) {
             return unwritable(path, systemReason())
@@ -101,11 +101,13 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         do throws(ReportFile.Refusal) {
             let report = try ReportFile(path: path).report(of: Found.self)
             if let difference = report.difference(from: work, shard) {
-                complain("'\(printable(path))' is the report of something else: \(difference)")
+                complain(
+                    "'\(printable(path))' is the report of something else: \(printable(difference))"
+                )
                 return .badData
             }
             complain("'\(printable(path))' has the report already")
-            print(isJSON ? jsonLine(report) : report.found.text)
+            print(isJSON ? jsonLine(report) : report.found.printableText)
             return verdict(report.isClean)
         } catch {
             switch error {
@@ -124,25 +126,6 @@ struct ShardedWork<Found: ShardResult>: Sendable {
     }
 
     private func complain(_ text: String) { reportError("knav \(command): \(text)") }
-}
-
-/// What the help of every command with shards says.
-enum ShardHelp {
-    /// The lines about `--shard` and `--report`, with their explanations after so many columns.
-    static func lines(width: Int, parts: String = "the seeds") -> String {
-        let lines = [
-            ("--shard I/N", "do the I-th of N parts of \(parts), which are about as large"),
-            (
-                "--report FILE",
-                "write what '--json' prints into FILE when all is done. If it is there"
-            ),
-            ("", "already, do nothing; 'knav campaign merge' adds such reports"),
-        ]
-        return lines.map { option, words in
-            let gap = String(repeating: " ", count: max(1, width - option.count))
-            return "  \(option)\(gap)\(words)"
-        }.joined(separator: "\n")
-    }
 }
 
 /// A hash of a result, without its time.

@@ -76,9 +76,11 @@ void *dlopen(const char *path, int mode);
 void *dlsym(void *handle, const char *symbol);
 
 // <signal.h>, <sys/wait.h>
+#define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9
 #define SIGPIPE 13
+#define SIGTERM 15
 #define WNOHANG 1
 typedef int sig_atomic_t;
 void (*signal(int number, void (*handler)(int)))(int);
@@ -91,6 +93,7 @@ pid_t waitpid(pid_t process, int *status, int options);
 // <fcntl.h>, <unistd.h>, <poll.h>
 #define O_RDONLY 0x0
 #define O_WRONLY 0x1
+#define O_NOFOLLOW 0x100
 #define O_CREAT 0x200
 #define O_TRUNC 0x400
 #define O_EXCL 0x800

@@ -148,28 +148,45 @@ final class FileDeviceStoreTests {
         await #expect(throws: DeviceStoreError.self) { try await below.store(self.devices) }
     }
 
+    @Test("A file of devices that can't be stored is told by the system's number")
+    func storeErrors() async throws {
+        let asFolder = FileDeviceStore(file: folder)
+        await #expect(throws: DeviceStoreError.system(EISDIR)) {
+            try await asFolder.store(self.devices)
+        }
+        let name = String(repeating: "x", count: 300)
+        let long = FileDeviceStore(file: folder.appendingPathComponent(name))
+        await #expect(throws: DeviceStoreError.system(ENAMETOOLONG)) {
+            try await long.store(self.devices)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("A pipe in place of a file of devices holds nobody up, and is replaced")
+    func pipe() async throws {
+        #expect(unsafe mkfifo(file.path, 0o600) == 0)
+        let store = FileDeviceStore(file: file)
+        await #expect(throws: DeviceStoreError.unreadable) { try await store.load() }
+        try await store.store(devices)
+        #expect(try await store.load() == devices)
+    }
+
     @Test(
-        "A file of devices that is missing is told by the system's number, and by Foundation's if there is no other"
+        "A failure of a file of devices has the system's number, and Foundation's if there is no other"
     )
     func failures() {
-        let posix = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT))
         let locked = NSError(
             domain: NSCocoaErrorDomain, code: 260,
             userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(EPERM))])
-        for (error, expected, isMissing) in [
-            (posix, .system(ENOENT), true), (locked, .system(EPERM), false),
-        ] as [(NSError, DeviceStoreError, Bool)] {
-            let failure = SystemFailure(error)
-            #expect(failure.error == expected)
-            #expect(failure.isMissingFile == isMissing)
-        }
-        for (domain, number, isMissing) in [
-            (NSCocoaErrorDomain, 4, true), (NSCocoaErrorDomain, 260, true),
-            (NSCocoaErrorDomain, 257, false), ("another", 260, false),
-        ] {
-            let failure = SystemFailure(NSError(domain: domain, code: number))
-            #expect(failure.error == .other(domain: domain, number: number))
-            #expect(failure.isMissingFile == isMissing)
+        let full = NSError(
+            domain: NSCocoaErrorDomain, code: 640,
+            userInfo: [NSUnderlyingErrorKey: POSIXError(.ENOSPC)])
+        for (error, expected) in [
+            (NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT)), .system(ENOENT)),
+            (locked, .system(EPERM)), (full, .system(ENOSPC)),
+            (NSError(domain: "another", code: 260), .other(domain: "another", number: 260)),
+        ] as [(NSError, DeviceStoreError)] {
+            #expect(SystemFailure(error).error == expected)
         }
     }
 }

@@ -132,6 +132,24 @@ struct AttributeConversationTests {
     }
 
     @Test(
+        "An exchange of requests and responses believes answers again once all requests are answered, or too old for it"
+    )
+    func twoRequests() throws {
+        for (answerCount, seconds, isBelieved) in [
+            (1, 0, false), (2, 0, true), (1, 29, false), (1, 30, true), (0, 30, true),
+        ] {
+            var log = RawLog()
+            log.discover(0x12, on: 1)
+            for _ in 0..<2 { log.add(att: Self.readRequest, on: 1, isSent: true) }
+            for _ in 0..<answerCount { log.add(att: Self.readResponse, on: 1, isSent: false) }
+            log.wait(UInt64(seconds))
+            log.read(0x12, [1, 2, 3], on: 1)
+            let kinds = try CaptureReaderTests.read(log.bytes).seen.map(\.event.kind)
+            #expect(kinds.contains(.chunk(offset: 0)) == isBelieved)
+        }
+    }
+
+    @Test(
         "An exchange of requests and responses agrees on the smaller MTU, of at least 23, and once for each exchange"
     )
     func mtu() throws {

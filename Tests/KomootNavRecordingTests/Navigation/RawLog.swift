@@ -11,6 +11,9 @@ struct RawLog {
     /// Raises the count of dropped packets.
     mutating func dropPackets() { droppedCount += 3 }
 
+    /// Lets seconds pass.
+    mutating func wait(_ seconds: UInt64) { time += seconds * 1_000_000 }
+
     /// Adds a packet, 10 ms after the last one.
     ///
     /// - Parameter captured: how many of its bytes; `nil` for all.

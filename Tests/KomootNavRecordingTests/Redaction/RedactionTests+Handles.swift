@@ -160,6 +160,67 @@ extension RedactionTests {
     }
 
     @Test(
+        "A redacted capture leaves out a handle that the log last declares something else's, on whatever connection"
+    )
+    func declaredAgain() throws {
+        let (phone, other): ([UInt8], [UInt8]) = ([1, 2, 3, 4, 5, 0xC6], [2, 2, 3, 4, 5, 0xC6])
+        for isHostServing in [false, true] {
+            for isOnAnother in isHostServing ? [false, true] : [false] {
+                for isGiven in [false, true] {
+                    var log = RawLog()
+                    log.connect(1, to: phone)
+                    log.discover(0x12, on: 1, isHostServing: isHostServing)
+                    if isOnAnother {
+                        log.disconnect(1)
+                        log.connect(1, to: other)
+                    }
+                    log.add(att: [0x04, 0x12, 0, 0x12, 0], on: 1, isSent: !isHostServing)
+                    log.add(att: [0x05, 1, 0x12, 0, 0x00, 0x2A], on: 1, isSent: isHostServing)
+                    log.disconnect(1)
+                    log.connect(2, to: phone)
+                    let secret = Array("SECRETSECRET".utf8)
+                    log.add(att: [0x1B, 0x12, 0] + secret, on: 2, isSent: isHostServing)
+                    let copy = try Self.redacted(log.bytes, handle: isGiven ? 0x12 : nil)
+                    #expect(!Self.holds(copy, secret[...]))
+                }
+            }
+        }
+    }
+
+    @Test("A redacted capture leaves out the answer if two requests were open")
+    func twoRequests() throws {
+        let navigation: [UInt8] = [0x0A, 0x12, 0]
+        // Another read, and requests of unknown opcodes.
+        for other: [UInt8] in [[0x0A, 0x30, 0], [0x20, 1, 0, 2, 0], [0x30], [0xB1]] {
+            for requests in [[navigation, other], [other, navigation]] {
+                let found = try leaks { log, secret in
+                    log.discover(0x12, on: 1)
+                    for request in requests { log.add(att: request, on: 1, isSent: true) }
+                    log.add(att: [0x0B] + secret, on: 1, isSent: false)
+                    // The second answer is still open.
+                    log.add(att: navigation, on: 1, isSent: true)
+                    log.add(att: [0x0B] + secret, on: 1, isSent: false)
+                }
+                #expect(!found.isSecretKept)
+                #expect(found.kept.contains(.requested(offset: 0)))
+            }
+        }
+    }
+
+    @Test("A redacted capture leaves out the answer after one that does not fit the request")
+    func unfittingAnswer() throws {
+        for answer: [UInt8] in [[0x0D, 1], [0x01, 0x0C, 0x12, 0, 0x0E], [0x21, 1]] {
+            let found = try leaks { log, secret in
+                log.discover(0x12, on: 1)
+                log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+                log.add(att: answer, on: 1, isSent: false)
+                log.add(att: [0x0B] + secret, on: 1, isSent: false)
+            }
+            #expect(!found.isSecretKept)
+        }
+    }
+
+    @Test(
         "A redacted capture leaves out a given handle's traffic from before the discovery of another handle"
     )
     func earlierThanDiscovery() throws {

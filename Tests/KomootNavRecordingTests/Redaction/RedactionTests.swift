@@ -233,6 +233,74 @@ struct RedactionTests {
         #expect(!Self.holds(copy, Array("street".utf8)[...]))
     }
 
+    @Test(
+        "A redacted capture replaces the streets of reads that did not end, of notifications, and of values that are no objects"
+    )
+    func unfinishedReads() throws {
+        let street = Array("Secret Street 12".utf8)
+        let deployed: [UInt8] = [4, 3, 2, 1, 5, 210, 0, 0, 0] + street
+        let legacy: [UInt8] =
+            [1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0x4D, 0xEF, 0x81] + [UInt8](repeating: 0x23, count: 7)
+            + [5, 210, 0, 0, 0] + Array("Am Park".utf8)
+        let others: [[(CapturedEvent.Kind, [UInt8])]] = [
+            // A read that did not end, at once or after a gap; one without its beginning; an object that was
+            // notified; one that is too short.
+            [(.requested(offset: 0), []), (.chunk(offset: 0), Array(deployed.prefix(22)))],
+            [
+                (.requested(offset: 0), []), (.chunk(offset: 0), Array(deployed.prefix(20))),
+                (.requested(offset: 22), []), (.chunk(offset: 22), [7]),
+            ],
+            [(.requested(offset: 9), []), (.chunk(offset: 9), street)],
+            [
+                (.requested(offset: 0), []), (.requested(offset: 9), []),
+                (.chunk(offset: 9), street),
+            ],
+            [(.notified, Array(deployed.prefix(20)))],
+            [(.notified, [1, 2, 3, 4] + street.prefix(4))],
+            [(.requested(offset: 0), []), (.chunk(offset: 0), [1, 2] + street.prefix(6))],
+        ]
+        for other in others {
+            var writer = CaptureWriter()
+            var time: Int64 = 0
+            func write(_ kind: CapturedEvent.Kind, _ value: [UInt8] = []) {
+                time += 1
+                writer.write(kind, ContiguousArray(value).span, at: .microseconds(time * 1_000_000))
+            }
+            write(.discovered(handle: 0x12))
+            write(.mtuAgreed(100))
+            write(.requested(offset: 0))
+            write(.chunk(offset: 0), legacy)
+            write(.notified, Array(legacy.prefix(16)))
+            for (kind, value) in other { write(kind, value) }
+            write(.disconnected(reason: 0x13))
+            let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
+            for start in 0..<(street.count - 2) {
+                #expect(!Self.holds(copy, street[start..<(start + 3)]), "\(other)")
+            }
+        }
+    }
+
+    @Test("A redacted capture replaces every byte of a street that is not UTF-8, and keeps a UUID")
+    func otherEncodings() throws {
+        let legacy: [UInt8] =
+            [1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0x4D, 0xEF, 0x81] + [UInt8](repeating: 0x23, count: 7)
+            + [5, 210, 0, 0, 0]
+        var bytes: Set<UInt8> = []
+        for byte in UInt8.min...UInt8.max {
+            var writer = CaptureWriter()
+            let read = ContiguousArray(legacy + [byte])
+            writer.write(.discovered(handle: 0x12), at: .microseconds(0))
+            writer.write(.requested(offset: 0), at: .microseconds(1))
+            writer.write(.chunk(offset: 0), read.span, at: .microseconds(2))
+            writer.write(.notified, read.span.extracting(..<16), at: .microseconds(3))
+            let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
+            let values = try CaptureReaderTests.read(copy).seen.map(\.value)
+            #expect(values[2].dropLast() == legacy[...] && values[3] == Array(legacy.prefix(16)))
+            bytes.formUnion(values[2].suffix(1))
+        }
+        #expect(bytes == [0x78, 0xA4, 0xC3, 0xE4, 0xF0, 0xFF])
+    }
+
     @Test("A redacted capture can hold one connection, which then is the first")
     func connection() throws {
         let log = CaptureReaderTests.exchange()

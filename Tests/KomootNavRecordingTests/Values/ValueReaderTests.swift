@@ -82,9 +82,10 @@ struct ValueReaderTests {
     @Test(
         "Only the answer to a request for declarations is read as declarations",
         arguments: [
-            // For the type of device names; for another request; refused; not asked for at all.
+            // For the type of device names; for another request, or the one before; refused; not asked for at all.
             [(true, [0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A])],
             [(true, request), (true, [0x0A, 3, 0])],
+            [(true, [0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A]), (true, request)],
             [(true, request), (false, [0x01, 0x08, 1, 0, 0x0A])],
             [],
         ])
