@@ -52,12 +52,14 @@ class Packet:
     from_central: bool | None = None  # None for advertising
     is_good: bool = True
     event: int = 0
+    is_repeated: bool = False
 
 
 @dataclasses.dataclass
 class Side:
     sn: int = 0
     nesn: int = 0
+    sent: int = 1  # the last packet's sequence number
 
 
 class Air:
@@ -115,6 +117,8 @@ class Air:
             is_central = one is self.central
             is_good = is_central or answer != "garbled"
             self.send(ACCESS_ADDRESS, head + payload, channel, is_central, is_good)
+            self.packets[-1].is_repeated = one.sn == one.sent
+            one.sent = one.sn
             if is_central or answer == "heard":
                 if other.sn != one.nesn:
                     other.sn ^= 1

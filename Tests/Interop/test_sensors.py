@@ -5,7 +5,7 @@ import unittest
 
 from bike import WHEEL, BumbleBike
 from bumble.hci import Address
-from common import knav, until, tshark
+from common import knav, tshark, until
 from stage import Stage
 from test_sensor_captures import raw_notifications
 
