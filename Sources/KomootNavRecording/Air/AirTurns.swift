@@ -26,11 +26,11 @@ struct AirTurns: Sendable {
         let time: CaptureTime
         let durations: [Int64]
         let isFromCentral: Bool?
-        /// SN ⊕ NESN; `nil` if the packet did not arrive as it was sent.
-        let parity: UInt8?
     }
 
     private var last: Last?
+    /// The side and SN ⊕ NESN of the last packet that arrived as it was sent, if its side is known.
+    private var reference: (isFromCentral: Bool, parity: UInt8)?
     private let hasHeardStart: Bool
 
     init(hasHeardStart: Bool) { self.hasHeardStart = hasHeardStart }
@@ -40,7 +40,8 @@ struct AirTurns: Sendable {
         let parity = isSound ? (frame.flags >> 2 ^ frame.flags >> 3) & 1 : nil
         let durations = frame.durations
         let side = frame.remarks.isFromCentral ?? side(at: time, durations, parity)
-        last = Last(time: time, durations: durations, isFromCentral: side, parity: parity)
+        last = Last(time: time, durations: durations, isFromCentral: side)
+        if let parity { reference = side.map { ($0, parity) } }
         return side
     }
 
@@ -53,8 +54,8 @@ struct AirTurns: Sendable {
         }
         if isAnswer { return last.isFromCentral.map { !$0 } }
         var byNumbers: Bool?
-        if let parity, let lastParity = last.parity, let lastSide = last.isFromCentral {
-            byNumbers = parity == lastParity ? lastSide : !lastSide
+        if let parity, let reference {
+            byNumbers = (parity == reference.parity) == reference.isFromCentral
         }
         if 0...Self.longestTurn ~= distance { return byNumbers }
         return byNumbers == false ? nil : true

@@ -220,7 +220,7 @@ struct AirLog {
         var reads: [[UInt8]] = []
         for (event, value) in zip(events, values) {
             guard case .chunk(let offset) = event.kind else { continue }
-            if offset == 0 { reads.append(value) } else { reads[reads.count - 1] += value }
+            if offset == 0 || reads.isEmpty { reads.append(value) } else { reads[reads.count - 1] += value }
         }
         return reads
     }
