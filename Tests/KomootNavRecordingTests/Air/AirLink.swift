@@ -80,13 +80,19 @@ struct AirLink {
                 + [2, 5, 0, 24, 0, 0, 0, 0xF4, 1] + [255, 255, 255, 255, 31, 0x27])
     }
 
-    /// A packet of each side: its LLID and its payload. Each is heard by the other, and by the sniffer.
+    /// A packet of each side: its LLID and its payload. The sniffer hears both.
+    ///
+    /// - Parameters:
+    ///   - fate: what happens to the peripheral's packet.
+    ///   - isCentralHeard: whether the peripheral hears the central's as it was sent. It answers anyway.
     mutating func exchange(
         central payload: (UInt8, [UInt8]) = (1, []), peripheral answer: (UInt8, [UInt8]) = (1, []),
-        _ fate: Fate = .heard
+        _ fate: Fate = .heard, isCentralHeard: Bool = true
     ) {
         if pauses { time = Self.start + ((time - Self.start) / Self.interval + 1) * Self.interval }
-        sendData(payload, from: \.central, to: \.peripheral, true, isHeard: true, isSound: true)
+        sendData(
+            payload, from: \.central, to: \.peripheral, true, isHeard: isCentralHeard,
+            isSound: true)
         sendData(
             answer, from: \.peripheral, to: \.central, false, isHeard: fate == .heard,
             isSound: fate != .garbled)
@@ -220,7 +226,11 @@ struct AirLog {
         var reads: [[UInt8]] = []
         for (event, value) in zip(events, values) {
             guard case .chunk(let offset) = event.kind else { continue }
-            if offset == 0 || reads.isEmpty { reads.append(value) } else { reads[reads.count - 1] += value }
+            if offset == 0 || reads.isEmpty {
+                reads.append(value)
+            } else {
+                reads[reads.count - 1] += value
+            }
         }
         return reads
     }

@@ -66,6 +66,7 @@ struct AirPartsTests {
         #expect(isFound(7, [7, 1] + phone + [17, 7] + uuid))
         #expect(isFound(7, [9, 9] + phone + [1, 2] + [17, 7] + uuid))
         #expect(!isFound(7, [3, 8, 1, 2] + [17, 7] + uuid))
+        #expect(!isFound(7, [9, 0x18, 1, 2, 3, 4, 5, 2, 1, 6] + [17, 7] + uuid))
         #expect(!isFound(0, phone + [17, 7] + other))
         #expect(!isFound(0, phone + [17, 0x21] + uuid))
         #expect(!isFound(0, phone + [0, 17, 7] + uuid))
@@ -90,15 +91,26 @@ struct AirPartsTests {
         #expect(log.findings.undecidedCount == 0)
     }
 
-    @Test("A sniffer may note when a packet ended")
-    func ends() {
-        let ride = AirTranslatorTests.ride()
-        var log = AirLog(.bare)
-        for packet in ride.packets {
-            log.take(packet.bytes, at: packet.time + Int64(8 * (1 + packet.bytes.count)))
+    @Test(
+        "The space between packets tells the side, whether a sniffer notes their beginnings or their ends"
+    )
+    func spaces() {
+        var link = AirLink()
+        link.connect()
+        link.prepare()
+        link.say([0x0A, 0x12, 0], byCentral: true)
+        // The numbers alone would take each side for the other from here on.
+        link.exchange(isCentralHeard: false)
+        link.say([0x0B] + AirTranslatorTests.other, byCentral: false)
+        for notesEnd in [false, true] {
+            var log = AirLog(.bare)
+            for packet in link.packets {
+                let duration = Int64(8 * (1 + packet.bytes.count))
+                log.take(packet.bytes, at: packet.time + (notesEnd ? duration : 0))
+            }
+            #expect(log.reads == [AirTranslatorTests.other])
+            #expect(log.findings.undecidedCount == 0)
         }
-        #expect(log.reads == [AirTranslatorTests.object, AirTranslatorTests.other])
-        #expect(log.findings.undecidedCount == 0)
     }
 
     @Test(

@@ -147,7 +147,7 @@ struct AirTranslatorTests {
         var log = AirLog(.bare)
         var seed: UInt32 = 1
         for packet in Self.ride().packets {
-            for _ in 0..<50 {
+            for _ in 0..<70 {
                 var bytes = (0..<20).map { _ in
                     seed = seed &* 1_664_525 &+ 1_013_904_223
                     return UInt8(seed >> 24)
