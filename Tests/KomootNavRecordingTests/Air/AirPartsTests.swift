@@ -100,7 +100,9 @@ struct AirPartsTests {
         link.prepare()
         link.say([0x0A, 0x12, 0], byCentral: true)
         // The numbers alone would take each side for the other from here on.
-        link.exchange(isCentralHeard: false)
+        let version: (UInt8, [UInt8]) = (3, [0x0C, 9, 0x59, 0, 1, 0])
+        link.exchange(central: version, isCentralHeard: false)
+        link.exchange(central: version)
         link.say([0x0B] + AirTranslatorTests.other, byCentral: false)
         for notesEnd in [false, true] {
             var log = AirLog(.bare)
