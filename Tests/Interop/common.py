@@ -4,6 +4,7 @@ import asyncio
 import faulthandler
 import json
 import os
+import pathlib
 import subprocess
 
 # A test that hangs ends, and says where it hung.
@@ -18,6 +19,17 @@ def knav(*arguments: str) -> list[dict]:
         [KNAV, *arguments], check=True, capture_output=True, text=True
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def tshark(log: pathlib.Path, *fields: str, show: str = "") -> list[list[str]]:
+    """The fields of the packets that pass a filter."""
+    command = ["tshark", "-r", str(log), "-T", "fields", "-E", "separator=/t"]
+    for field in fields:
+        command += ["-e", field]
+    if show:
+        command += ["-Y", show]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return [line.split("\t") for line in done.stdout.splitlines()]
 
 
 async def until(condition, what: str, seconds: float = 30) -> None:

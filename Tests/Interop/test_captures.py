@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from common import KNAV, knav, until
+from common import KNAV, knav, tshark, until
 from instructions import instruction, street_of
 from stage import PROFILES, Stage
 
@@ -31,17 +31,6 @@ WITH_UUID = ("0x05", "0x06", "0x08", "0x09")
 SENT, RECEIVED = "0x00", "0x01"
 SERVICE = "71c1e128d92f4fa8a2b20f171db3436c"
 Packet = dict[str, str]
-
-
-def tshark(log: pathlib.Path, *fields: str, show: str = "") -> list[list[str]]:
-    """The fields of the packets that pass a filter."""
-    command = ["tshark", "-r", str(log), "-T", "fields", "-E", "separator=/t"]
-    for field in fields:
-        command += ["-e", field]
-    if show:
-        command += ["-Y", show]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return [line.split("\t") for line in done.stdout.splitlines()]
 
 
 def tshark_version() -> str:

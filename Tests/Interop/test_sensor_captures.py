@@ -9,8 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from common import KNAV
-from test_captures import tshark
+from common import KNAV, tshark
 
 
 def raw_notifications(log: pathlib.Path) -> list[tuple[int, bytes]]:

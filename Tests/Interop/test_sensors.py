@@ -5,9 +5,8 @@ import unittest
 
 from bike import WHEEL, BumbleBike
 from bumble.hci import Address
-from common import knav, until
+from common import knav, tshark, until
 from stage import Stage
-from test_captures import tshark
 from test_sensor_captures import raw_notifications
 
 #: How many times as fast as a clock the rides are.

@@ -1,0 +1,79 @@
+/// Tells which side sent a packet of a connection where the capture does not say it.
+///
+/// A connection event begins with a packet of the central; each further packet begins 150 µs after the end of the one
+/// before, and is the other side's. So:
+///
+/// - A packet that begins 150 µs after another ended is the other side's. Some sniffers note a packet's end instead of
+///   its beginning, so that distance counts too.
+/// - After another, short distance a packet is missing in between. Then the numbers tell: each side answers with the
+///   number that the other expects, so SN ⊕ NESN is the same in all packets of a side, and differs between both, as
+///   long as nothing had to be sent again.
+/// - After a long distance another event has begun, and the packet is the central's, unless the numbers say otherwise.
+///   In that case nothing is decided: either the central's packet was not heard, or something was sent again unheard.
+///   The next event that begins with the central's packet decides.
+///
+/// It can't tell anything before the first pause that it hears, of a connection whose beginning it did not hear.
+///
+/// Source: Bluetooth Core Specification, Vol 6 Part B, 4.1 (spaces), 4.5.1 (events), 4.5.9 (numbers).
+struct AirTurns: Sendable {
+    private static let interframeSpace: Int64 = 150
+    /// How inexact a sniffer's times may be.
+    private static let tolerance: Int64 = 40
+    /// Longer than the longest packet with its spaces, shorter than the shortest interval between events.
+    private static let longestTurn: Int64 = 2_500
+
+    private struct Last {
+        let time: CaptureTime
+        let durations: [Int64]
+        let isFromCentral: Bool?
+    }
+
+    private var last: Last?
+    /// The side and SN ⊕ NESN of the last packet that arrived as it was sent, if its side is known.
+    private var reference: (isFromCentral: Bool, parity: UInt8)?
+    private let hasHeardStart: Bool
+
+    init(hasHeardStart: Bool) { self.hasHeardStart = hasHeardStart }
+
+    /// Takes a packet, and tells whether it is the central's; `nil` if that can't be told.
+    mutating func take(_ frame: AirFrame, at time: CaptureTime, isSound: Bool) -> Bool? {
+        let parity = isSound ? (frame.flags >> 2 ^ frame.flags >> 3) & 1 : nil
+        let durations = frame.durations
+        let side = frame.remarks.isFromCentral ?? side(at: time, durations, parity)
+        last = Last(time: time, durations: durations, isFromCentral: side)
+        if let parity { reference = side.map { ($0, parity) } }
+        return side
+    }
+
+    private func side(at time: CaptureTime, _ durations: [Int64], _ parity: UInt8?) -> Bool? {
+        guard let last else { return hasHeardStart ? parity.map { $0 == 0 } : nil }
+        let distance = time.microseconds(since: last.time)
+        let isAnswer = (last.durations + durations).contains {
+            let expected = $0 + Self.interframeSpace
+            return expected - Self.tolerance...expected + Self.tolerance ~= distance
+        }
+        if isAnswer { return last.isFromCentral.map { !$0 } }
+        var byNumbers: Bool?
+        if let parity, let reference {
+            byNumbers = (parity == reference.parity) == reference.isFromCentral
+        }
+        if 0...Self.longestTurn ~= distance { return byNumbers }
+        return byNumbers == false ? nil : true
+    }
+}
+
+extension AirFrame {
+    /// How long the packet may have taken, in microseconds.
+    fileprivate var durations: [Int64] {
+        let bytes = Int64(sentSize)
+        let (slow, fast) = (8 * (1 + bytes), 4 * (2 + bytes))
+        // Preamble, access address and its code take 376 µs; S=8 or S=2 for the rest.
+        let coded = [376 + 64 * (bytes - 4) + 24, 376 + 16 * (bytes - 4) + 6]
+        return switch remarks.phy {
+        case .uncoded1M: [slow]
+        case .uncoded2M: [fast]
+        case .coded: coded
+        case nil: [slow, fast]
+        }
+    }
+}
