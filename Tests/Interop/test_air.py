@@ -1,11 +1,11 @@
-"""Packets from the air that `air.py` writes, as Wireshark's dissector reads them."""
+"""Packets from the air that `air.py` writes, as Wireshark's dissector and knav read them."""
 
 import pathlib
 import tempfile
 import unittest
 
-from air import ACCESS_ADDRESS, FORMS, link, pcap
-from common import tshark
+from air import ACCESS_ADDRESS, FORMS, OBJECT, OTHER, link, pcap
+from common import knav, tshark
 
 #: What the dissector may say of a packet in this link.
 EXPECTED = {
@@ -43,6 +43,10 @@ class Forms(unittest.TestCase):
                 file.write_bytes(pcap(form, self.air.packets))
                 self.check_packets(file)
                 self.check_experts(file, form)
+                reads = knav("capture", "show", "--json", str(file))
+                self.assertEqual(
+                    [read["bytes"] for read in reads], [OBJECT.hex(), OTHER.hex()]
+                )
 
     def check_packets(self, file: pathlib.Path) -> None:
         found: list[tuple[str, str]] = []

@@ -57,7 +57,7 @@ extension CaptureError: CustomStringConvertible {
         case .unknownDatalink(let number):
             "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
         case .unknownLinkType(let number):
-            "a capture of link type \(number); only 187, 201 and 254 can be read"
+            "a capture of link type \(number); only 187, 201, 251, 254, 256 and 272 can be read"
         case .empty: "an empty file"
         case .foreign(.gzip): "compressed; 'gunzip' gives the log"
         case .foreign(.zip):

@@ -18,10 +18,28 @@ public struct CaptureReader: Sendable {
     /// How many bytes of the file are done with: they gave records, or were skipped.
     public private(set) var fileOffset: UInt64 = 0
 
+    /// What a capture from the air shows beside what a host would have logged; `nil` for a host's log.
+    /// In Embedded Swift, captures from the air are refused: a web page should not have to load the code for them.
+    public var airFindings: AirFindings? {
+        #if hasFeature(Embedded)
+            nil
+        #else
+            air?.findings
+        #endif
+    }
+
     private var container: CaptureContainer?
     private var directions = DirectionMemory()
-    /// Whether the file has given a record.
-    private var hasRecord = false
+    #if !hasFeature(Embedded)
+        private var air: AirTranslator?
+    #endif
+    /// The time of the first record; `nil` if there is none.
+    private(set) var firstTime: CaptureTime?
+    /// How many packets of ACL data were not captured whole.
+    private(set) var cutCount = 0
+    /// Whether so little of them was captured as of a filtered log on Android.
+    private(set) var isFiltered = true
+    private static let filteredSize = 9
     /// The beginning of a record whose rest is still to come.
     private var pending: ContiguousArray<UInt8> = []
     private var lastTime: Int64?
@@ -87,7 +105,9 @@ public struct CaptureReader: Sendable {
         damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
         guard let container else { throw pending.isEmpty ? .empty : .unknownFormat }
-        if case .pcapng(let pcapng) = container, !hasRecord, let number = pcapng.unknownLinkType {
+        if case .pcapng(let pcapng) = container, firstTime == nil,
+            let number = pcapng.unknownLinkType
+        {
             throw .unknownLinkType(number)
         }
         var rest: ContiguousArray<UInt8> = []
@@ -176,9 +196,23 @@ public struct CaptureReader: Sendable {
             lastTime = time
             if !TimePlausibility.isUsual(time) { oddTimeCount += 1 }
             fileOffset += UInt64(size)
-            hasRecord = true
+            firstTime = firstTime ?? record.time
+            if record.kind == .acl, record.missingByteCount > 0 {
+                cutCount += 1
+                if packetSize > Self.filteredSize { isFiltered = false }
+            }
             let packet = bytes.extracting(headerSize..<(headerSize + packetSize))
             if !record.isDirectionKnown { record.isSent = directions.isSent(packet) }
+            #if !hasFeature(Embedded)
+                if let form = record.airForm {
+                    if air == nil { air = AirTranslator() }
+                    if record.isAfterGap { air?.noteGap() }
+                    air?.take(
+                        packet, form, at: record.time, fileOffset: record.fileOffset,
+                        missingByteCount: record.missingByteCount, body, damage: damage)
+                    return .used(size)
+                }
+            #endif
             body(record, packet)
             return .used(size)
         }

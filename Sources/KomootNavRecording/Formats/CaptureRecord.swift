@@ -29,6 +29,8 @@ public struct CaptureRecord: Hashable, Sendable {
     public internal(set) var isAfterGap = false
     /// Whether the file says whether it was sent.
     var isDirectionKnown = true
+    /// How a packet from the air begins, which is still to be translated; `nil` for those of a host.
+    var airForm: AirFrame.Form?
     /// How many packets the writer has dropped so far, by its own count.
     var droppedCount: UInt32 = 0
 

@@ -5,6 +5,7 @@
 /// | 187 | the UART transport's byte |
 /// | 201 | four bytes, big-endian: 0 sent, 1 received; and the transport's byte |
 /// | 254 | controller and kind as in btsnoop's flags for the monitor, two bytes each, big-endian |
+/// | 251, 256, 272 | nothing, or what a sniffer adds to LE's link layer: `AirFrame` |
 ///
 /// Source: The Tcpdump Group, "Link-layer header types".
 public enum LinkType: UInt32, Hashable, Sendable {
@@ -14,6 +15,30 @@ public enum LinkType: UInt32, Hashable, Sendable {
     case h4WithDirection = 201
     /// Linux's monitor channel.
     case monitor = 254
+    /// LE's link layer, heard from the air.
+    case air = 251
+    /// The same, with a header that says how it was heard.
+    case airWithHeader = 256
+    /// The same, with the header of Nordic's sniffer.
+    case nordicAir = 272
+
+    /// The link type with a number, if its packets can be read.
+    init?(readable number: UInt32) {
+        self.init(rawValue: number)
+        #if hasFeature(Embedded)
+            if airForm != nil { return nil }
+        #endif
+    }
+
+    /// How packets from the air begin; `nil` for those of a host.
+    var airForm: AirFrame.Form? {
+        switch self {
+        case .h4, .h4WithDirection, .monitor: nil
+        case .air: .bare
+        case .airWithHeader: .withHeader
+        case .nordicAir: .nordic
+        }
+    }
 }
 
 /// A packet of a pcap or pcapng file, as its own header describes it.
@@ -40,6 +65,7 @@ struct PcapPacket {
             case .h4: 1
             case .h4WithDirection: 5
             case .monitor: 4
+            case .air, .airWithHeader, .nordicAir: 0
             }
         // One that was cut within its prefix says nothing.
         guard captured >= prefix else {
@@ -50,6 +76,8 @@ struct PcapPacket {
         switch linkType {
         case .h4: break
         case .h4WithDirection: isSent = bytes.bigEndian32(at: headerSize) & 1 == 0
+        case .air, .airWithHeader, .nordicAir:
+            return found(.other, prefix: 0, isSent: false, airForm: linkType.airForm, trailerSize)
         case .monitor:
             let controllerAndKind = bytes.bigEndian32(at: headerSize)
             let controller = UInt16(truncatingIfNeeded: controllerAndKind >> 16)
@@ -73,12 +101,13 @@ struct PcapPacket {
 
     private func found(
         _ kind: CaptureRecord.Kind, prefix: Int, isSent: Bool?, controller: UInt16 = 0,
-        _ trailerSize: Int
+        airForm: AirFrame.Form? = nil, _ trailerSize: Int
     ) -> RecordHeader {
         var record = CaptureRecord(
             fileOffset: fileOffset, time: time, kind: kind, isSent: isSent ?? false,
             controller: controller, missingByteCount: original - captured)
         record.isDirectionKnown = isSent != nil
+        record.airForm = airForm
         return .found(
             headerSize: headerSize + prefix, packetSize: captured - prefix,
             trailerSize: trailerSize, record)

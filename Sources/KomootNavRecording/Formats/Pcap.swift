@@ -45,7 +45,7 @@ struct Pcap: Sendable {
         guard let order = Self.order(bytes) else { throw .unknownFormat }
         (isLittleEndian, hasNanoseconds) = order
         let number = bytes.number32(at: 20, isLittleEndian: isLittleEndian) & 0x0FFF_FFFF
-        guard let linkType = LinkType(rawValue: number) else { throw .unknownLinkType(number) }
+        guard let linkType = LinkType(readable: number) else { throw .unknownLinkType(number) }
         self.linkType = linkType
     }
 

@@ -157,7 +157,7 @@ struct Pcapng: Sendable {
         else { return }
         let linkType = UInt32(shortNumber(block, 8))
         var interface = Interface(
-            linkType: LinkType(rawValue: linkType), longestCapture: number(block, 12))
+            linkType: LinkType(readable: linkType), longestCapture: number(block, 12))
         if interface.linkType != nil {
             hasKnownLinkType = true
             unknownLinkType = nil

@@ -77,10 +77,25 @@ package struct CaptureNotes {
                 ? ["of the connections without discovery, only the first 256 were looked at"] : [])
     }
 
-    /// How many records have dates that no log can have.
-    package static func timeLines(_ reader: NavigationReader) -> [String] {
-        guard reader.oddTimeCount > 0 else { return [] }
-        return ["\(counted(reader.oddTimeCount, "record")) dated outside of 1970 to 2100"]
+    /// What is to be said of the records of a log: dates that none can have, packets that are cut, and what only the air
+    /// shows.
+    package static func recordLines(_ records: CaptureReader) -> [String] {
+        var lines: [String] = []
+        if records.oddTimeCount > 0 {
+            lines.append("\(counted(records.oddTimeCount, "record")) dated outside of 1970 to 2100")
+        }
+        if records.cutCount > 0 {
+            let packets = counted(records.cutCount, "packet")
+            lines.append(
+                records.isFiltered
+                    ? "of \(packets) the log keeps only the first bytes: on Android, set 'Bluetooth HCI snoop log' to "
+                        + "'Enabled', not 'Filtered', and switch Bluetooth off and on"
+                    : "\(packets) without the last bytes")
+        }
+        if let findings = records.airFindings, let start = records.firstTime {
+            lines += findings.lines(since: start)
+        }
+        return lines
     }
 }
 

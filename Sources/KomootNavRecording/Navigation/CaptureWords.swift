@@ -1,8 +1,11 @@
 import KomootNav
 
 extension CaptureDamage {
-    /// Where it is and what, in words.
-    package var explanation: String { "at byte \(fileOffset): \(reason.explanation)" }
+    /// Where it is and what, in words; `nil` for a packet that is cut, as ``CaptureNotes`` counts these.
+    package var explanation: String? {
+        if case .cutPacket = reason { return nil }
+        return "at byte \(fileOffset): \(reason.explanation)"
+    }
 }
 
 extension CaptureDamage.Reason {

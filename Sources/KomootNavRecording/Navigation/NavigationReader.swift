@@ -20,6 +20,8 @@ public struct NavigationReader: Sendable {
     package private(set) var deniedHandle: UInt16?
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }
+    /// What a capture from the air shows beside what a host would have logged; `nil` for a host's log.
+    public var airFindings: AirFindings? { records.airFindings }
     /// How many records have a time outside of 1970 to 2100.
     public var oddTimeCount: Int { records.oddTimeCount }
     /// What may be navigation's, and was not reported, so far: on connections without discovery, at most 256.
@@ -31,7 +33,7 @@ public struct NavigationReader: Sendable {
     /// How many places could not be used.
     public private(set) var damageCount = 0
 
-    private var records = CaptureReader()
+    package private(set) var records = CaptureReader()
     private var traffic: NavigationTraffic
     private var tracker = ReadTracker()
     private let connection: Int?

@@ -18,7 +18,7 @@ public struct ValueReader: Sendable {
     /// How many places could not be used.
     public private(set) var damageCount = 0
 
-    private var records = CaptureReader()
+    package private(set) var records = CaptureReader()
     private var traffic: ValueTraffic
     private let connection: Int?
 

@@ -22,9 +22,9 @@ struct CaptureFile {
         static let denials = Told(rawValue: 16)
         /// What may be navigation's, and was not read.
         static let leftOut = Told(rawValue: 4)
-        /// Records of impossible dates.
-        static let times = Told(rawValue: 8)
-        static let everything: Told = [.damage, .handles, .denials, .leftOut, .times]
+        /// Records of impossible dates, or that are cut, and what only the air shows.
+        static let records = Told(rawValue: 8)
+        static let everything: Told = [.damage, .handles, .denials, .leftOut, .records]
 
         let rawValue: Int
     }
@@ -103,6 +103,7 @@ struct CaptureFile {
             }
             try reader.read(chunk, events, damage: report(.damage))
         }
+        CaptureNotes.recordLines(reader.records).forEach(note)
     }
 
     /// Says something of the file that is not part of a command's output.
@@ -116,7 +117,7 @@ struct CaptureFile {
         // If there is no traffic at all, the failure says why.
         if told.contains(.denials), reader.hasTraffic { notes.denialLines.forEach(note) }
         if told.contains(.leftOut) { CaptureNotes.leftOutLines(reader).forEach(note) }
-        if told.contains(.times) { CaptureNotes.timeLines(reader).forEach(note) }
+        if told.contains(.records) { CaptureNotes.recordLines(reader.records).forEach(note) }
     }
 
     /// Says what became of a file that was followed.
@@ -140,9 +141,7 @@ struct CaptureFile {
     }
 
     private func report(_ told: Told) -> (CaptureDamage) -> Void {
-        { damage in
-            if told.contains(.damage) { note(damage.explanation) }
-        }
+        { if told.contains(.damage), let text = $0.explanation { note(text) } }
     }
 
     /// Reads the file chunk by chunk.

@@ -28,7 +28,7 @@ struct RedactedCopy {
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         do throws(InputFailure) {
             // What the summary says is not said twice.
-            try source.read(&reader, telling: [.damage, .denials, .times]) { event, value in
+            try source.read(&reader, telling: [.damage, .denials, .records]) { event, value in
                 redaction.handle(event, value)
                 guard redaction.byteCount >= Self.chunkSize else { return }
                 file.write(Data(redaction.takeBytes()))

@@ -18,6 +18,7 @@ typedef unsigned int useconds_t;
 typedef long ssize_t;
 
 // <errno.h>, <string.h>, <stdlib.h>, <stdio.h>
+#define ECONNABORTED 53
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4

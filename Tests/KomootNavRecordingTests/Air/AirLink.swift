@@ -169,7 +169,7 @@ struct AirLink {
 enum AirForm: CaseIterable {
     case bare, told, untold, nordic1, nordic2, nordic3
 
-    var form: AirTranslator.Form {
+    var form: AirFrame.Form {
         switch self {
         case .bare: .bare
         case .told, .untold: .withHeader
@@ -212,7 +212,8 @@ struct AirLog {
         let packet: [UInt8]
     }
 
-    var translator: AirTranslator
+    private let form: AirFrame.Form
+    var translator = AirTranslator()
     private(set) var entries: [Entry] = []
     private(set) var events: [CapturedEvent] = []
     private(set) var values: [[UInt8]] = []
@@ -235,7 +236,7 @@ struct AirLog {
         return reads
     }
 
-    init(_ form: AirTranslator.Form) { translator = AirTranslator(form) }
+    init(_ form: AirFrame.Form) { self.form = form }
 
     init(_ link: AirLink, _ form: AirForm, flags: UInt16 = 0) {
         self.init(form.form)
@@ -245,7 +246,7 @@ struct AirLog {
     mutating func take(_ bytes: [UInt8], at time: Int64, missing: Int = 0) {
         let bytes = ContiguousArray(bytes)
         translator.take(
-            bytes.span, at: .microseconds(time), fileOffset: 0, missingByteCount: missing,
+            bytes.span, form, at: .microseconds(time), fileOffset: 0, missingByteCount: missing,
             { record, packet in
                 entries.append(
                     Entry(record: record, packet: packet.indices.map { packet[$0] }))

@@ -73,6 +73,7 @@ struct PcapTests {
                     case .h4: packet.bytes
                     case .h4WithDirection: packet.directed
                     case .monitor: packet.monitored
+                    case .air, .airWithHeader, .nordicAir: [UInt8]()
                     }
                 file.addRecord(
                     seconds: seconds, fraction: hasNanoseconds ? fraction * 1000 + 999 : fraction,

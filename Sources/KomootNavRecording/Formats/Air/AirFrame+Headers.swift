@@ -80,7 +80,7 @@ extension AirFrame {
         var remarks = Remarks(
             isSound: flags & 0x01 != 0, phy: PHY(rawValue: flags >> 4 & 0b111),
             mayHavePadding: true)
-        if kind == 6, packet.littleEndianWord(at: start) != advertisingAddress {
+        if kind == 6, packet.number32(at: start, isLittleEndian: true) != advertisingAddress {
             remarks.isFromCentral = flags & 0x02 != 0
             let isEncrypted = flags & 0x04 != 0
             remarks.isDecrypted = isEncrypted && flags & 0x08 != 0

@@ -86,7 +86,7 @@ struct AirFrame {
     ) -> Content {
         let headerPlace = start + (remarks.phy == .coded ? 5 : 4)
         guard packet.count >= headerPlace + 2 else { return .malformed }
-        let address = packet.littleEndianWord(at: start)
+        let address = packet.number32(at: start, isLittleEndian: true)
         let flags = packet[headerPlace]
         let hasToneInformation = address != advertisingAddress && flags & 0x20 != 0
         let headerEnd = headerPlace + (hasToneInformation ? 3 : 2)
@@ -119,12 +119,5 @@ struct AirFrame {
         // The checksum is that of the encrypted packet.
         guard let checksum, let register, !remarks.isDecrypted else { return nil }
         return AirChecksum.checksum(of: packet.extracting(pdu), from: register) == checksum
-    }
-}
-
-extension Span<UInt8> {
-    /// Four bytes, the least significant first.
-    func littleEndianWord(at offset: Int) -> UInt32 {
-        UInt32(littleEndian16(at: offset)) | UInt32(littleEndian16(at: offset + 2)) << 16
     }
 }

@@ -86,7 +86,7 @@ struct AirConnectRequest {
     fileprivate init(_ payload: Span<UInt8>, isCentralRandom: Bool, isPeripheralRandom: Bool) {
         central = payload.address(at: 0, isRandom: isCentralRandom)
         peripheral = payload.address(at: 6, isRandom: isPeripheralRandom)
-        accessAddress = payload.littleEndianWord(at: 12)
+        accessAddress = payload.number32(at: 12, isLittleEndian: true)
         register = AirChecksum.register(
             UInt32(payload.littleEndian16(at: 16)) | UInt32(payload[18]) << 16)
         parameters = ContiguousArray((22..<28).map { payload[$0] })
@@ -96,7 +96,7 @@ struct AirConnectRequest {
 
 extension Span<UInt8> {
     fileprivate func address(at offset: Int, isRandom: Bool) -> AirAddress {
-        let low = UInt64(littleEndianWord(at: offset))
+        let low = UInt64(number32(at: offset, isLittleEndian: true))
         return AirAddress(low | UInt64(littleEndian16(at: offset + 4)) << 32, isRandom: isRandom)
     }
 }

@@ -15,7 +15,6 @@
 ///
 /// Source: Bluetooth Core Specification, Vol 6 Part B, 2 and 4.5; Vol 4 Part E, 5.4.2, 7.7.5 and 7.7.65.1.
 struct AirTranslator: Sendable {
-    typealias Form = AirFrame.Form
     typealias Body = (CaptureRecord, Span<UInt8>) -> Void
 
     private static let maximumConnectionCount = 64
@@ -25,7 +24,6 @@ struct AirTranslator: Sendable {
     /// What only the air shows.
     private(set) var findings = AirFindings()
 
-    private let form: Form
     /// By access address.
     private var connections: [UInt32: AirConnection] = [:]
     private var connectionCount = 0
@@ -33,20 +31,19 @@ struct AirTranslator: Sendable {
     private var peripherals: [AirAddress] = []
     private var isAfterGap = false
 
-    init(_ form: Form) { self.form = form }
-
     /// Takes one captured packet.
     ///
     /// - Parameters:
     ///   - packet: everything after the header of the pcap record.
+    ///   - form: how it begins.
     ///   - time: when the sniffer heard it.
     ///   - fileOffset: where its record begins, in bytes from the start of the file.
     ///   - missingByteCount: how many bytes of it were not captured.
     ///   - body: called with each record, and with its packet.
     ///   - damage: called if it is shorter than its own lengths say.
     mutating func take(
-        _ packet: Span<UInt8>, at time: CaptureTime, fileOffset: UInt64, missingByteCount: Int,
-        _ body: Body, damage: (CaptureDamage) -> Void
+        _ packet: Span<UInt8>, _ form: AirFrame.Form, at time: CaptureTime, fileOffset: UInt64,
+        missingByteCount: Int, _ body: Body, damage: (CaptureDamage) -> Void
     ) {
         // The longest packet is far shorter.
         let missing = min(max(missingByteCount, 0), 0xFFFF)
@@ -64,6 +61,9 @@ struct AirTranslator: Sendable {
             }
         }
     }
+
+    /// Packets are missing before the next one.
+    mutating func noteGap() { isAfterGap = true }
 
     private mutating func takeAdvertising(
         _ frame: AirFrame, _ packet: Span<UInt8>, _ place: AirPlace, _ body: Body

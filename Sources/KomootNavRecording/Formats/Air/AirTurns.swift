@@ -5,12 +5,11 @@
 ///
 /// - A packet that begins 150 µs after another ended is the other side's. Some sniffers note a packet's end instead of
 ///   its beginning, so that distance counts too.
-/// - After another, short distance a packet is missing in between. Then the numbers tell: each side answers with the
-///   number that the other expects, so SN ⊕ NESN is the same in all packets of a side, and differs between both, as
-///   long as nothing had to be sent again.
-/// - After a long distance another event has begun, and the packet is the central's, unless the numbers say otherwise.
-///   In that case nothing is decided: either the central's packet was not heard, or something was sent again unheard.
-///   The next event that begins with the central's packet decides.
+/// - Otherwise the numbers tell: SN ⊕ NESN is the same in all packets of a side, and differs between both, as soon as the
+///   peripheral has heard a packet. What is sent again changes neither.
+/// - After a long distance another event has begun, and the packet should be the central's. If the numbers say otherwise,
+///   the central's was not heard, or it was not heard when the sides were first told apart. The numbers are believed if
+///   they were right after more pauses than not; else the packet is left out, and the next pause decides anew.
 ///
 /// It can't tell anything before the first pause that it hears, of a connection whose beginning it did not hear.
 ///
@@ -32,8 +31,14 @@ struct AirTurns: Sendable {
     /// The side and SN ⊕ NESN of the last packet that arrived as it was sent, if its side is known.
     private var reference: (isFromCentral: Bool, parity: UInt8)?
     private let hasHeardStart: Bool
+    /// After how many pauses more the numbers were right than wrong, at most `fullTrust`.
+    private var trust: Int
+    private static let fullTrust = 4
 
-    init(hasHeardStart: Bool) { self.hasHeardStart = hasHeardStart }
+    init(hasHeardStart: Bool) {
+        self.hasHeardStart = hasHeardStart
+        trust = hasHeardStart ? Self.fullTrust : 0
+    }
 
     /// Takes a packet, and tells whether it is the central's; `nil` if that can't be told.
     mutating func take(_ frame: AirFrame, at time: CaptureTime, isSound: Bool) -> Bool? {
@@ -45,7 +50,9 @@ struct AirTurns: Sendable {
         return side
     }
 
-    private func side(at time: CaptureTime, _ durations: [Int64], _ parity: UInt8?) -> Bool? {
+    private mutating func side(at time: CaptureTime, _ durations: [Int64], _ parity: UInt8?)
+        -> Bool?
+    {
         guard let last else { return hasHeardStart ? parity.map { $0 == 0 } : nil }
         let distance = time.microseconds(since: last.time)
         let isAnswer = (last.durations + durations).contains {
@@ -58,7 +65,13 @@ struct AirTurns: Sendable {
             byNumbers = (parity == reference.parity) == reference.isFromCentral
         }
         if 0...Self.longestTurn ~= distance { return byNumbers }
-        return byNumbers == false ? nil : true
+        guard byNumbers == false else {
+            if byNumbers != nil { trust = min(trust + 1, Self.fullTrust) }
+            return true
+        }
+        guard trust > 0 else { return nil }
+        trust -= 1
+        return false
     }
 }
 
