@@ -96,8 +96,9 @@ package final class WatchJudge {
         case .statusChanged(let id, let status) where registeredDevices.contains(id):
             if status == .connected { away[id] = nil } else { endConnection(of: id) }
         case .deviceReady(let id) where registeredDevices.contains(id): seeReady(id)
-        case .appStatusAnswered(let ticket, let status):
-            if let app = questions.removeValue(forKey: ticket), status != nil {
+        case .appStatusAnswered(let ticket, .some):
+            // A late one counts, even if somebody said before that there is none.
+            if let app = questions.removeValue(forKey: ticket) {
                 away[app.device] = nil
                 seeLife(of: app)
             }

@@ -39,6 +39,13 @@ struct WatchCampaignTests {
     }
 
     @Test(
+        "A late status proves that a watch is ready, though somebody said before that there is none"
+    )
+    func lateStatus() {
+        #expect(WatchRun(seed: 250_562).run().broken.isEmpty)
+    }
+
+    @Test(
         "A phone's app with simulated watches sends each instruction as it is while nothing goes wrong",
         arguments: [1, 2])
     func withoutFaults(watchCount: Int) {
