@@ -65,6 +65,8 @@ package struct ListenLoop {
     private var stallStart: ContinuousClock.Instant?
     /// The other end sends nothing any more, and may still read.
     private var isHalfClosed = false
+    /// The system gives no other connection while this one is open.
+    private var isFull = false
 
     private var input = StandardInput()
     private var isInputOpen = true
@@ -117,7 +119,7 @@ package struct ListenLoop {
         let arrivals = isHalfClosed ? 0 : POLLIN
         let wantsInput = isInputOpen && connection != nil && outgoing.isEmpty
         var waiting = [
-            pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: isFull ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0),
             // A negative number is ignored.
             pollfd(
                 fd: connection?.descriptor ?? -1,
@@ -126,7 +128,7 @@ package struct ListenLoop {
         ]
         guard unsafe poll(&waiting, nfds_t(waiting.count), Int32(timeToWait)) > 0 else { return }
         if waiting[1].revents != 0 {
-            if waiting[1].revents & Int16(POLLOUT) != 0 { write() }
+            if isHalfClosed || waiting[1].revents & Int16(POLLOUT) != 0 { write() }
             if !isHalfClosed, waiting[1].revents & ~Int16(POLLOUT) != 0 { read() }
         }
         // Without a connection, lines wait for the next one.
@@ -135,7 +137,16 @@ package struct ListenLoop {
     }
 
     private mutating func accept() throws(LoopbackSocket.Failure) {
-        guard let other = try listener.accepted() else { return }
+        let other: LoopbackSocket?
+        do throws(LoopbackSocket.Failure) {
+            other = try listener.accepted()
+        } catch {
+            // The one that is open goes on.
+            guard connection != nil else { throw error }
+            isFull = true
+            return messages.report("another connection can't be taken: \(error.reason)")
+        }
+        guard let other else { return }
         guard connection == nil else {
             messages.report("another connection was refused: one at a time")
             return other.end()
@@ -197,6 +208,7 @@ package struct ListenLoop {
     private mutating func tellStall() {
         guard let start = stallStart, start.duration(to: .now) > Self.patience else { return }
         stallStart = nil
+        if isHalfClosed { return disconnect("it reads nothing") }
         messages.report(
             "the other end has read nothing for 5 s; \(outgoing.count) bytes wait for it")
     }
@@ -206,7 +218,7 @@ package struct ListenLoop {
         connection = nil
         stream = MonkeyStream()
         stallStart = nil
-        isHalfClosed = false
+        (isHalfClosed, isFull) = (false, false)
         let lost = outgoing.isEmpty ? "" : "; \(outgoing.count) bytes were not sent"
         if !outgoing.isEmpty { isGood = false }
         outgoing = []

@@ -6,7 +6,7 @@
 /// | 4–7 | version: 2.4 |
 /// | 8–15 | not used |
 /// | 16–19 | the longest part of a packet that is captured |
-/// | 20–23 | link type; the upper four bits are flags |
+/// | 20–23 | link type; the upper half has flags |
 ///
 /// | bytes | record |
 /// |---|---|
@@ -20,6 +20,8 @@
 struct Pcap: Sendable {
     static let fileHeaderSize = 24
     private static let recordHeaderSize = 16
+    /// How far the time of a record in damaged bytes may be from the one before, in microseconds: nothing else marks one.
+    private static let longestJump: UInt64 = 86_400_000_000
 
     let linkType: LinkType
     private let isLittleEndian: Bool
@@ -44,7 +46,7 @@ struct Pcap: Sendable {
     init(_ bytes: Span<UInt8>) throws(CaptureError) {
         guard let order = Self.order(bytes) else { throw .unknownFormat }
         (isLittleEndian, hasNanoseconds) = order
-        let number = bytes.number32(at: 20, isLittleEndian: isLittleEndian) & 0x0FFF_FFFF
+        let number = bytes.number32(at: 20, isLittleEndian: isLittleEndian) & 0xFFFF
         guard let linkType = LinkType(readable: number) else { throw .unknownLinkType(number) }
         self.linkType = linkType
     }
@@ -58,9 +60,14 @@ struct Pcap: Sendable {
         }
         let (fraction, captured, original) = (number(at: 4), number(at: 8), number(at: 12))
         guard fraction < (hasNanoseconds ? 1_000_000_000 : 1_000_000), captured <= original,
-            original <= maximumPacketSize
+            1...Int64(maximumPacketSize) ~= original
         else { return .damaged }
         let time = number(at: 0) * 1_000_000 + (hasNanoseconds ? fraction / 1000 : fraction)
+        if !judge.isExpected, let last = judge.lastTime,
+            time.subtractingReportingOverflow(last).partialValue.magnitude > Self.longestJump
+        {
+            return .damaged
+        }
         let packet = PcapPacket(
             fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time),
             headerSize: Self.recordHeaderSize, captured: Int(captured), original: Int(original))

@@ -85,15 +85,16 @@ struct Pcapng: Sendable {
     private func block(
         of bytes: Span<UInt8>, at fileOffset: UInt64, after lastTime: Int64?
     ) -> RecordHeader {
-        let size = Int(number(bytes, 4))
+        let size = Int(clamping: number(bytes, 4))
         guard size % 4 == 0, 12...Self.maximumBlockSize ~= size else { return .damaged }
         guard bytes.count >= size else { return .needs(size) }
-        guard Int(number(bytes, size - 4)) == size else { return .damaged }
+        guard Int(clamping: number(bytes, size - 4)) == size else { return .damaged }
         let end = size - 4
         switch number(bytes, 0) {
         case 6 where end >= 28:
             return packet(
-                of: bytes, end, interface: Int(number(bytes, 8)), headerSize: 28, fileOffset)
+                of: bytes, end, interface: Int(clamping: number(bytes, 8)), headerSize: 28,
+                fileOffset)
         case 2 where end >= 28:
             return packet(
                 of: bytes, end, interface: shortNumber(bytes, 8), headerSize: 28, fileOffset)
@@ -101,7 +102,7 @@ struct Pcapng: Sendable {
             guard let interface = interfaces.first, let linkType = interface.linkType else {
                 return .block(size: size)
             }
-            let original = Int(number(bytes, 8))
+            let original = Int(clamping: number(bytes, 8))
             let longest = Int(clamping: interface.longestCapture)
             let captured = min(original, longest == 0 ? original : longest)
             guard captured <= end - 12, original <= maximumPacketSize else { return .damaged }
@@ -118,9 +119,13 @@ struct Pcapng: Sendable {
         _ fileOffset: UInt64
     ) -> RecordHeader {
         let size = end + 4
-        let captured = Int(self.number(bytes, 20))
-        let original = Int(self.number(bytes, 24))
-        guard interfaces.indices.contains(number), let linkType = interfaces[number].linkType else {
+        let captured = Int(clamping: self.number(bytes, 20))
+        let original = Int(clamping: self.number(bytes, 24))
+        // A packet of an interface that was not described, or lost with damage.
+        guard interfaces.indices.contains(number) || number >= Self.maximumInterfaceCount else {
+            return .damaged
+        }
+        guard number < interfaces.count, let linkType = interfaces[number].linkType else {
             return .block(size: size)
         }
         guard captured <= end - headerSize, captured <= original, original <= maximumPacketSize
@@ -152,9 +157,11 @@ struct Pcapng: Sendable {
             interfaces.removeAll(keepingCapacity: true)
             return
         }
-        guard number(block, 0) == 1, block.count >= 20,
-            interfaces.count < Self.maximumInterfaceCount
-        else { return }
+        guard number(block, 0) == 1, interfaces.count < Self.maximumInterfaceCount else { return }
+        guard block.count >= 20 else {
+            // It counts, so that later ones keep their numbers.
+            return interfaces.append(Interface(linkType: nil, longestCapture: 0))
+        }
         let linkType = UInt32(shortNumber(block, 8))
         var interface = Interface(
             linkType: LinkType(readable: linkType), longestCapture: number(block, 12))

@@ -92,7 +92,7 @@ struct AttributeConversation: Sendable {
             sender.request.ask(AttributeSide.Request(opcode: opcode), at: time)
         case AttributeOpcode.exchangeMTUResponse where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
-            guard receiver.request.answer()?.opcode == AttributeOpcode.exchangeMTURequest
+            guard receiver.request.answer(at: time)?.opcode == AttributeOpcode.exchangeMTURequest
             else { return }
             report(.mtuAgreed(min(sender.mtu, receiver.mtu)), .sender, nil, nothing)
         case AttributeOpcode.readRequest where packet.count == 3:
@@ -111,14 +111,14 @@ struct AttributeConversation: Sendable {
                 report(.requested(offset: request.offset), .receiver, receiver.handle, nothing)
             }
         case AttributeOpcode.readResponse, AttributeOpcode.readBlobResponse:
-            guard let request = receiver.request.answer(), request.opcode == opcode - 1
+            guard let request = receiver.request.answer(at: time), request.opcode == opcode - 1
             else { return }
             if request.handle == sender.handle?.number {
                 report(
                     .chunk(offset: request.offset), .sender, sender.handle, packet.extracting(1...))
             }
         case AttributeOpcode.errorResponse where packet.count == 5:
-            guard let request = receiver.request.answer(), request.opcode == packet[1]
+            guard let request = receiver.request.answer(at: time), request.opcode == packet[1]
             else { return }
             let isRead = [AttributeOpcode.readRequest, AttributeOpcode.readBlobRequest].contains(
                 request.opcode)
@@ -139,7 +139,7 @@ struct AttributeConversation: Sendable {
                 at: time)
         case AttributeOpcode.findInformationResponse, AttributeOpcode.findByTypeValueResponse,
             AttributeOpcode.readByTypeResponse, AttributeOpcode.readByGroupTypeResponse:
-            let request = receiver.request.answer()
+            let request = receiver.request.answer(at: time)
             let asked = request?.opcode == opcode - 1 ? request : nil
             learn(
                 AttributeEvidence(packet, type: asked?.type, service: asked?.service),
@@ -152,7 +152,7 @@ struct AttributeConversation: Sendable {
             if AttributeOpcode.isRequest(opcode) {
                 sender.request.ask(AttributeSide.Request(opcode: opcode), at: time)
             } else if AttributeOpcode.isResponse(opcode) {
-                _ = receiver.request.answer()
+                _ = receiver.request.answer(at: time)
             }
         }
     }

@@ -63,7 +63,7 @@ struct ValueConversation: Sendable {
                     ? .notified(uuid, handle: handle) : .indicated(uuid, handle: handle),
                 packet.extracting(valueStart...))
         case AttributeOpcode.readByTypeResponse:
-            if receiver.request.answer() == true { sender.learn(packet, report) }
+            if receiver.request.answer(at: time) == true { sender.learn(packet, report) }
         default:
             if AttributeOpcode.isRequest(opcode) {
                 let asksForDeclarations =
@@ -72,7 +72,7 @@ struct ValueConversation: Sendable {
                     && packet.littleEndian16(at: 5) == DeclarationList.type
                 sender.request.ask(asksForDeclarations, at: time)
             } else if AttributeOpcode.isResponse(opcode) {
-                _ = receiver.request.answer()
+                _ = receiver.request.answer(at: time)
             }
         }
     }

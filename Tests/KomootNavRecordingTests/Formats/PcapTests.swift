@@ -63,7 +63,7 @@ struct PcapTests {
             var file = PcapFile(isLittleEndian: isLittleEndian)
             // The upper bits of the link type are flags.
             file.addHeader(
-                linkType: UInt64(linkType.rawValue) | 0x5000_0000,
+                linkType: UInt64(linkType.rawValue) | 0x3400_0000,
                 magic: hasNanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4)
             for packet in packets {
                 let (seconds, fraction) = packet.microseconds.quotientAndRemainder(
@@ -111,7 +111,6 @@ struct PcapTests {
                     packet.directed)
             }
             file.addBlock(0x0000_0BAD, [UInt8](repeating: UInt8(number), count: 8))
-            file.addPacket(interface: 3, ticks: packet.microseconds, packet.bytes)
         }
         file.isLittleEndian.toggle()
         file.addSection()
@@ -236,7 +235,64 @@ struct PcapTests {
         }
     }
 
-    @Test("A million interfaces and any bytes after a header neither trap nor fill the memory")
+    @Test("Damage in pcap costs the packets in it, and is told, though zeros look like records")
+    func damagedPcap() throws {
+        var file = PcapFile()
+        file.addHeader(linkType: 201)
+        var starts: [Int] = []
+        for packet in packets {
+            starts.append(file.bytes.count)
+            let (seconds, fraction) = packet.microseconds.quotientAndRemainder(
+                dividingBy: 1_000_000)
+            file.addRecord(seconds: seconds, fraction: fraction, packet.directed)
+        }
+        starts.append(file.bytes.count)
+        for isLong in [false, true] {
+            var broken = file.bytes
+            if isLong {
+                broken[starts[3] + 10] = 0x40
+            } else {
+                for place in starts[3]..<starts[4] { broken[place] = 0 }
+            }
+            broken += [UInt8](repeating: 0, count: 4096)
+            var times: [Int64] = []
+            var damage: [CaptureDamage] = []
+            var reader = CaptureReader()
+            try reader.read(
+                broken.span, { record, _ in times.append(record.time.microsecondsSince1970) },
+                damage: { damage.append($0) })
+            try reader.finish(
+                { record, _ in times.append(record.time.microsecondsSince1970) },
+                damage: { damage.append($0) })
+            var expected = packets.map { Int64($0.microseconds) }
+            expected.remove(at: 3)
+            #expect(times == expected)
+            let size = UInt64(starts[4] - starts[3])
+            #expect(damage.first?.reason == .notARecord(byteCount: size))
+            #expect(damage.map(\.fileOffset) == [starts[3], file.bytes.count].map(UInt64.init))
+        }
+    }
+
+    @Test("A packet of an interface that was not described is damage")
+    func undescribedInterface() throws {
+        var file = PcapFile()
+        file.addSection()
+        file.addInterface(linkType: 201)
+        file.addPacket(interface: 1, ticks: packets[0].microseconds, packets[0].directed)
+        file.addPacket(ticks: packets[0].microseconds, packets[0].directed)
+        let (_, damage) = try CaptureReaderTests.read(file.bytes)
+        #expect(damage.count == 1)
+        var large = PcapFile()
+        large.addSection()
+        large.addInterface(linkType: 201)
+        for size: UInt64 in [0xFFFF_FFFC, 0x8000_0000] {
+            large.add(
+                large.number(6, 4) + large.number(size, 4) + [UInt8](repeating: 0xFF, count: 32))
+        }
+        #expect(try CaptureReaderTests.read(large.bytes).damage.count == 1)
+    }
+
+    @Test("Thousands of interfaces and any bytes after a header neither trap nor fill the memory")
     func hostile() throws {
         var file = PcapFile()
         file.addSection()
