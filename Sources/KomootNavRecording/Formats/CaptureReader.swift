@@ -39,7 +39,7 @@ public struct CaptureReader: Sendable {
     private(set) var cutCount = 0
     /// Whether so little of them was captured as of a filtered log on Android.
     private(set) var isFiltered = true
-    private static let filteredSize = 9
+    private static let filteredSize = 12
     /// The beginning of a record whose rest is still to come.
     private var pending: ContiguousArray<UInt8> = []
     private var lastTime: Int64?

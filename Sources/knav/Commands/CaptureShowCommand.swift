@@ -16,8 +16,8 @@ enum CaptureShowCommand: Command {
 
         Shows the instructions in a Bluetooth log, with their times, and what went wrong: objects mixed
         from the chunks of two, reads that were never finished, more than 5 s between two reads.
-        FILE is btsnoop (Android's "Bluetooth HCI snoop log", Linux's btmon -w) or Apple's PacketLogger;
-        - is standard input, which is shown as it comes.
+        FILE is btsnoop (Android's "Bluetooth HCI snoop log", Linux's btmon -w), Apple's PacketLogger, pcap
+        or pcapng, of a host or a sniffer; - is standard input, which is shown as it comes.
 
           --follow        wait for more at the end of FILE, until the user interrupts
           --connection N  show only this connection

@@ -55,9 +55,9 @@ struct AirTranslatorTests {
             findings.advertisers == [.init(address: phone, first: time, last: time)])
         #expect(
             findings.lines(since: time) == [
-                "c0:0d:04:03:02:01 advertised navigation from 0.000 s to 0.000 s",
+                "c0:0d:04:03:02:01 advertised navigation at 0.000 s",
                 "1 packet left out: wrong checksum",
-                "control packets: LL_TERMINATE_IND 1, LL_VERSION_IND 2",
+                "control packets of the link: 1 LL_TERMINATE_IND, 2 LL_VERSION_IND",
             ])
     }
 

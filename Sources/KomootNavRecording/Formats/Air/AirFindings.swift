@@ -78,7 +78,9 @@ extension AirFindings {
             "\(Seconds(microseconds: time.microseconds(since: start))) s"
         }
         var lines = advertisers.map {
-            "\($0.address.text) advertised navigation from \(seconds($0.first)) to \(seconds($0.last))"
+            let (first, last) = (seconds($0.first), seconds($0.last))
+            return "\($0.address.text) advertised navigation "
+                + (first == last ? "at \(first)" : "from \(first) to \(last)")
         }
         lines += encryptions.map {
             let name = $0.connection.map { "connection \($0)" } ?? "a connection that began unheard"
@@ -95,8 +97,8 @@ extension AirFindings {
         }
         if !controlCounts.isEmpty {
             let words = controlCounts.sorted { $0.key < $1.key }
-                .map { "\(Self.controlName($0.key)) \($0.value)" }
-            lines.append("control packets: " + words.joined(separator: ", "))
+                .map { "\($0.value) \(Self.controlName($0.key))" }
+            lines.append("control packets of the link: " + words.joined(separator: ", "))
         }
         return lines
     }
