@@ -132,7 +132,7 @@ private struct CaptureFacts: Equatable {
         case .pcap, .pcapng:
             // What is between the packets differs there.
             isAccountable = false
-            return 0
+            headerSize = 0
         }
         func count(_ record: CaptureRecord, _ packet: Span<UInt8>) {
             if isFirst, case .btsnoop = format { bytes += 16 }

@@ -289,11 +289,11 @@ class Words(unittest.TestCase):
             computer.show(reading)
             shown.assert_not_called()
             computer.show(reading | {"speed": 8420, "distance": 6315, "power": -3})
-            shown.assert_called_with("30.3 km/h  -3 W  0.006 km", flush=True)
+            shown.assert_called_with("30.3 km/h  -3 W  0.006 km", file=None, flush=True)
             computer.show({"effect": "fault", "fault": "truncated", "offset": 2})
-            shown.assert_called_with("[truncated at byte 2]", flush=True)
+            shown.assert_called_with("[truncated at byte 2]", file=None, flush=True)
             computer.show({"effect": "report", "state": "holding", "power": 150})
-            shown.assert_called_with("[holding]", flush=True)
+            shown.assert_called_with("[holding]", file=None, flush=True)
 
 
 if __name__ == "__main__":
