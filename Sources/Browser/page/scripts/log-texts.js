@@ -21,8 +21,8 @@
     'log.read': { en: 'The log is read.', de: 'Das Protokoll ist gelesen.' },
 
     'log.failed.unknownFormat': { en: 'This file can’t be read: it is neither btsnoop, PacketLogger, pcap nor pcapng.', de: 'Diese Datei kann nicht gelesen werden: Sie ist weder btsnoop noch PacketLogger, pcap oder pcapng.' },
-    'log.failed.empty': { en: 'This file is empty.', de: 'Diese Datei ist leer.' },
-    'log.failed.foreign': { en: 'This file has to be unpacked or converted first. “knav capture show” says how.', de: 'Diese Datei muss erst ausgepackt oder umgewandelt werden. „knav capture show“ sagt, wie.' },
+    'log.failed.empty': { en: 'This file can’t be read: it is empty.', de: 'Diese Datei kann nicht gelesen werden: Sie ist leer.' },
+    'log.failed.foreign': { en: 'This file can’t be read: it has to be unpacked or converted first. “knav capture show” says how.', de: 'Diese Datei kann nicht gelesen werden: Sie muss erst ausgepackt oder umgewandelt werden. „knav capture show“ sagt, wie.' },
     'log.failed.unknownLinkType': { en: 'This file can’t be read: it is a capture of link type {number}, and not of Bluetooth’s host.', de: 'Diese Datei kann nicht gelesen werden: Sie ist ein Mitschnitt mit Link-Typ {number} und nicht vom Bluetooth eines Hosts.' },
     'log.failed.unknownVersion': { en: 'This file can’t be read: it is btsnoop of version {number}; only 1 can be read.', de: 'Diese Datei kann nicht gelesen werden: Sie ist btsnoop der Version {number}; nur 1 kann gelesen werden.' },
     'log.failed.unknownDatalink': { en: 'This file can’t be read: it is btsnoop of datalink {number}; only 1001, 1002 and 2001 can be read.', de: 'Diese Datei kann nicht gelesen werden: Sie ist btsnoop mit Datalink {number}; nur 1001, 1002 und 2001 können gelesen werden.' },
