@@ -19,7 +19,8 @@ public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     if whole.error == nil {
         check(whole.end == UInt64(file.count), "ended at \(whole.end) of \(file.count)")
         check(
-            !whole.isAccountable || whole.accounted == whole.end, "\(whole.accounted) of \(whole.end) bytes accounted for")
+            !whole.isAccountable || whole.accounted == whole.end,
+            "\(whole.accounted) of \(whole.end) bytes accounted for")
     }
     return 0
 }
