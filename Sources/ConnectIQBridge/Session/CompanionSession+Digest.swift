@@ -31,6 +31,8 @@
                 hasher.combine(device.device)
                 hasher.combine(device.phase)
                 hasher.combine(device.status)
+                let isDoubted = if case .doubted = device.state { true } else { false }
+                hasher.combine(isDoubted)
                 hasher.combine(device.readinessWait?.failureCount)
                 hasher.combine(device.readinessWait.map { distance($0.checkTime) })
             }
