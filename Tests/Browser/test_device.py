@@ -377,7 +377,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         for street in streets:
             self.assertIn(street, text)
         self.assertNotIn("nicht im", text)
-        self.assertIn(" 0 torn, 0 unfinished, 0 gaps", text)
+        self.assertIn(" 0 torn, 0 unproven, 0 unfinished, 0 gaps", text)
 
     async def record(self, is_on: bool) -> None:
         """Clicks the switch."""

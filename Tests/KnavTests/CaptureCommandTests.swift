@@ -44,7 +44,8 @@ struct CaptureCommandTests {
         #expect(
             run.lines[1] == "    6.001 s  #1  ←    210 m  Am Park  (16 bytes, 1 answer, proven)")
         #expect(run.lines[2] == "   12.000 s  #1  no read for 6.0 s")
-        let summary = "btsnoop, H4, 3 instructions, 3 reads, 0 torn, 0 unfinished, 2 gaps above 5 s"
+        let summary =
+            "btsnoop, H4, 3 instructions, 3 reads, 0 torn, 0 unproven, 0 unfinished, 2 gaps above 5 s"
         #expect(run.lines[6] == summary)
     }
 
@@ -80,7 +81,8 @@ struct CaptureCommandTests {
         #expect(run.lines.contains("   18.000 s  #1  no read for 6.0 s"))
         #expect(
             run.lines.last
-                == "btsnoop, H4, 1 instruction, 1 read, 0 torn, 0 unfinished, 1 gap above 5 s")
+                == "btsnoop, H4, 1 instruction, 1 read, 0 torn, 1 unproven, 0 unfinished, 1 gap above 5 s"
+        )
     }
 
     @Test(
@@ -94,7 +96,7 @@ struct CaptureCommandTests {
         writer.write(.requested(offset: 22), at: .microseconds(3000))
         writer.write(.chunk(offset: 22), at: .microseconds(4000))
         let run = try await show(Data(writer.takeBytes()))
-        #expect(run.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
+        #expect(run.output.contains("0 instructions, 1 read, 0 torn, 0 unproven, 1 unfinished"))
     }
 
     @Test("knav capture show prints one JSON object for each read")

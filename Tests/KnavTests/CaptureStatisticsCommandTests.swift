@@ -55,7 +55,7 @@ final class CaptureStatisticsCommandTests {
 
             connection 1, 0.020 s to 10.000 s, MTU 23, ended with reason 0x13 \
             Remote User Terminated Connection
-              2 notifications, 3 requests, 2 reads, 2 instructions
+              2 notifications, 3 requests, 2 reads, 2 instructions, 1 unproven
               no faults
               in seconds and bytes         times       min    median      95 %       max
               notification to object           2     0.180     0.180     0.500     0.500

@@ -8,6 +8,8 @@ import Testing
 struct KnavTests {
     @Test("knav tells what it can do")
     func help() async throws {
+        let named = try await KnavProcess(["help", "capture", "show"])
+        #expect(named.output == CaptureShowCommand.help + "\n")
         for word in ["--help", "-h", "help"] {
             let run = try await KnavProcess([word])
             #expect(run.exitCode == 0)
@@ -133,6 +135,34 @@ struct DecodeCommandTests {
         #expect(record["distanceInMeters"] as? Int == 1960)
         #expect(record["street"] as? String == "Lenné")
         #expect(record["display"] as? String == "2.0 km")
+    }
+
+    @Test(
+        "knav decode says what is perhaps cut, or perhaps not komoot's, and nothing of the others")
+    func doubts() async throws {
+        let cut = "perhaps cut: at MTU 23 an answer holds 22 bytes, a notification 20"
+        let start = "4d00000005a8070000"
+        for (hex, doubt) in [
+            (start + String(repeating: "41", count: 10), nil),
+            (start + String(repeating: "41", count: 11), cut),
+            (start + String(repeating: "41", count: 12), nil),
+            (start + String(repeating: "41", count: 13), cut),
+            (start + String(repeating: "41", count: 14), nil),
+            // 7156 km and a reserved arrow; then only one of these and of ill-formed text.
+            ("4d000000c8a0316d0041", "perhaps not komoot's"),
+            ("4d00000005a0316d0041", nil), ("4d000000c8a807000041", nil),
+            ("4d00000005a8070000c3", nil), ("4d00000005a0316d00c3", "perhaps not komoot's"),
+            ("4d000000c8a80700001b5b", "perhaps not komoot's"),
+        ] {
+            let run = try await KnavProcess(["decode", hex])
+            #expect(run.output.contains("perhaps") == (doubt != nil), "\(hex)")
+            #expect(doubt.map { run.output.contains($0) } ?? true, "\(hex)")
+        }
+        let json = try await KnavProcess(["decode", "--json", "4d000000c8a0316d0041"])
+        #expect(json.output.contains(#""doubts":["perhapsForeign"]"#))
+        let notified = try await KnavProcess(
+            ["decode", "--as", "notification", start + String(repeating: "41", count: 11)])
+        #expect(!notified.output.contains("perhaps"))
     }
 
     @Test("knav decode escapes in JSON what a terminal obeys and does not show")

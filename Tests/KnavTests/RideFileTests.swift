@@ -25,6 +25,23 @@ struct RideFileTests {
         #expect(refused.errors.contains("knav ride: '/nowhere/trace.txt' can't be written"))
     }
 
+    @Test("knav ride says where a ride file's clock goes back, and plays it to its end")
+    func backInTime() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let lines = try String(contentsOfFile: Repository.cityLoop, encoding: .utf8)
+            .split(separator: "\n")
+        let file = folder.appendingPathComponent("back.csv")
+        let ride = lines[8..<12] + lines[..<4] + lines[4..<6]
+        try ride.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
+        for command in [["ride"], ["capture", "replay"]] {
+            let run = try await KnavProcess(command + [file.path])
+            #expect(run.exitCode == 0)
+            #expect(run.errors.contains("back.csv:5: earlier than the instruction above; "))
+            #expect(run.errors.contains("goes back 1 time, "))
+        }
+    }
+
     @Test("knav ride says that a file can't be written before the ride begins, and leaves no other")
     func unwritable() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

@@ -180,6 +180,9 @@ struct ShardMergeTests {
         #expect(merged.missing.map { "\($0)" } == ["2/5", "5/5"])
         #expect(merged.report.found.size == 12)
         #expect(!merged.report.isWhole)
+        #expect(
+            !String(decoding: try JSONEncoder().encode(merged), as: UTF8.self).contains(#""shard""#)
+        )
         let command = merged.report.work.command(for: merged.missing[0], report: "it's.json")
         #expect(
             command

@@ -38,6 +38,8 @@ package struct OutputRecord: Encodable {
     /// The byte of the object at which the street stops being UTF-8; `street` is repaired then.
     package var invalidUTF8At: Int?
     package var display: String?
+    /// Why the bytes may not be a whole instruction; absent if nothing speaks against it.
+    package var doubts: [String]?
     /// Seconds since the first instruction of a ride: for one of its instructions, when it was due.
     package var time: Double?
     /// For a read in a capture: the connection, how the read ended and with what error, and whether its
@@ -47,6 +49,8 @@ package struct OutputRecord: Encodable {
     package var attError: UInt8?
     package var attErrorName: String?
     package var integrity: String?
+    /// Whether the phone published what was read; absent if nobody knows.
+    package var isPublished: Bool?
     package var answers: Int?
     /// The bytes that were read, in hexadecimal.
     package var bytes: String?

@@ -20,6 +20,10 @@ public struct PipeRecorder: Sendable {
     /// The device's radio; `nil` at the phone's end.
     private let radio: ChunkReassembler.Radio?
     private var links = RecordedLinks()
+    private var published = PublishedObjects()
+    private var tracker = ReadTracker()
+    private var readCount = 0
+    private var inventedCount = 0
 
     /// Whether everything was written. Recording stops at the first time after
     /// ``latestTime``: a log's reader would not accept such a time.
@@ -63,6 +67,36 @@ public struct PipeRecorder: Sendable {
 
     /// The bytes that were written since the last call, for the file.
     public mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
+
+    /// Ends the log at the phone's end, which knows what it published.
+    ///
+    /// - Returns: whether the complete reads brought that, in words; `nil` at the device's end, and without such a read.
+    package mutating func finishReads() -> String? {
+        var reads: [CapturedRead] = []
+        tracker.finish { reads.append($0) }
+        for read in reads { judge(read) }
+        guard readCount > 0 else { return nil }
+        return inventedCount == 0
+            ? "every complete read brought what was published (\(readCount))"
+            : "\(inventedCount) of \(readCount) complete reads brought what was never published"
+    }
+
+    private mutating func judge(_ read: CapturedRead) {
+        guard let isPublished = published.have(read) else { return }
+        readCount += 1
+        if !isPublished { inventedCount += 1 }
+    }
+
+    /// Follows a link at the phone's end.
+    private mutating func follow(
+        _ kind: CapturedEvent.Kind, _ bytes: ContiguousArray<UInt8>, connection: Int
+    ) {
+        guard radio == nil else { return }
+        let event = CapturedEvent(kind: kind, connection: connection, time: now)
+        var reads: [CapturedRead] = []
+        tracker.handle(event, bytes.span) { reads.append($0) }
+        for read in reads { judge(read) }
+    }
 }
 
 // MARK: - The device's end
@@ -127,7 +161,8 @@ extension PipeRecorder {
             discoverIfNeeded(central.rawValue)
             request(offset, central.rawValue, central.rawValue)
         case .radioOff: loseRadio()
-        case .startNavigation, .stopNavigation, .startAdvertising, .publish, .unsubscribed,
+        case .publish(let object): published.insert(object)
+        case .startNavigation, .stopNavigation, .startAdvertising, .unsubscribed,
             .notificationRefused, .notificationsReady, .radioOn, .timePassed:
             break
         }
@@ -192,6 +227,7 @@ extension PipeRecorder {
         _ bytes: ContiguousArray<UInt8>, to key: UInt32, _ name: UInt32
     ) {
         guard let offset = links.takeRead(key, on: name), let link = links[name] else { return }
+        follow(.chunk(offset: offset), bytes, connection: link.number)
         writer.writeAnswer(
             bytes.span, from: offset, mtu: link.mtu, radioGoesOn: radio?.goesOn == true,
             connection: link.number, at: now)
@@ -206,6 +242,7 @@ extension PipeRecorder {
         _ kind: CapturedEvent.Kind, _ link: UInt32, _ bytes: ContiguousArray<UInt8> = []
     ) {
         guard let number = links[link]?.number else { return }
+        follow(kind, bytes, connection: number)
         writer.write(kind, bytes.span, connection: number, at: now)
     }
 }

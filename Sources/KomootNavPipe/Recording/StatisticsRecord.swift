@@ -43,6 +43,7 @@ package struct StatisticsRecord: Encodable {
     package let reads: Int
     package let instructions: Int
     package let torn: Int
+    package let unproven: Int
     package let unfinished: Int
     package let undecodable: Int
     package let refused: [Refusal]
@@ -67,6 +68,7 @@ package struct StatisticsRecord: Encodable {
         reads = numbers.readCount
         instructions = numbers.instructionCount
         torn = numbers.tornCount
+        unproven = numbers.unprovenCount
         unfinished = numbers.unfinishedCount
         undecodable = numbers.undecodableCount
         refused = numbers.refusals.sorted { $0.key.rawValue < $1.key.rawValue }.map {

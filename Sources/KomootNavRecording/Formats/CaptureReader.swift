@@ -34,7 +34,7 @@ public struct CaptureReader: Sendable {
         private var air: AirTranslator?
     #endif
     /// The time of the first record; `nil` if there is none.
-    private(set) var firstTime: CaptureTime?
+    package private(set) var firstTime: CaptureTime?
     /// How many packets of ACL data were not captured whole.
     private(set) var cutCount = 0
     /// Whether so little of them was captured as of a filtered log on Android.

@@ -5,8 +5,8 @@ package struct CaptureListing {
     /// One of them.
     package enum Item {
         case silence(CapturedSilence)
-        /// A read, and the instruction that it brought.
-        case read(CapturedRead, NavigationInstruction?)
+        /// A read, the instruction that it brought, and whether the phone published it; `nil` if nobody knows.
+        case read(CapturedRead, NavigationInstruction?, isPublished: Bool?)
     }
 
     /// What of the log is listed.
@@ -18,13 +18,22 @@ package struct CaptureListing {
 
     private var instructionCount = 0
     private var tornCount = 0
+    private var unprovenCount = 0
+    /// How many complete reads brought what the phone never published, as far as anybody knows.
+    package private(set) var inventedCount = 0
     private var unfinishedCount = 0
     private var refusedCount = 0
     private var tracker = SilenceTracker()
     /// Each connection's silences that wait until the reads before them are listed.
     private var silences: [Int: [CapturedSilence]] = [:]
 
-    package init(_ selection: CaptureSelection) { self.selection = selection }
+    private let published: PublishedObjects?
+
+    /// - Parameter published: what the phone published, if anybody knows.
+    package init(_ selection: CaptureSelection, published: PublishedObjects? = nil) {
+        self.selection = selection
+        self.published = published
+    }
 
     /// Takes an event.
     package mutating func take(_ event: CapturedEvent, _ list: (Item) -> Void) {
@@ -44,11 +53,15 @@ package struct CaptureListing {
         switch read.outcome {
         case .unfinished: unfinishedCount += 1
         case .refused: refusedCount += 1
-        case .complete: instruction = try? NavigationInstruction(decoding: read.bytes.span)
+        case .complete:
+            instruction = try? NavigationInstruction(decoding: read.bytes.span)
+            if read.integrity == .unproven { unprovenCount += 1 }
         }
         if read.integrity == .torn { tornCount += 1 }
         if instruction != nil { instructionCount += 1 }
-        list(.read(read, instruction))
+        let isPublished = published?.have(read)
+        if isPublished == false { inventedCount += 1 }
+        list(.read(read, instruction, isPublished: isPublished))
     }
 
     /// Lists the silences that are left at the log's end.
@@ -74,10 +87,11 @@ package struct CaptureListing {
         let longestPause = SilenceTracker.longestPause.components.seconds
         var sums = [
             counted(instructionCount, "instruction"), counted(readCount, "read"),
-            "\(tornCount) torn", "\(unfinishedCount) unfinished",
+            "\(tornCount) torn", "\(unprovenCount) unproven", "\(unfinishedCount) unfinished",
             "\(counted(gapCount, "gap")) above \(longestPause) s",
         ]
         if refusedCount > 0 { sums.insert("\(refusedCount) refused", at: 2) }
+        if published != nil { sums.append("\(inventedCount) never published") }
         return sums
     }
 }

@@ -35,6 +35,16 @@ public struct RideFile: Hashable, Sendable {
     /// The instructions in the order of the file.
     public var instructions: [RideInstruction] { lines.compactMap { try? $0.content.get() } }
 
+    /// The numbers of the lines with an instruction whose time is before that of the instruction above.
+    package var linesBackInTime: [Int] {
+        var last: CaptureTime?
+        return lines.compactMap { line in
+            guard let time = try? line.content.get().time else { return nil }
+            defer { last = time }
+            return last.map { time < $0 } == true ? line.number : nil
+        }
+    }
+
     /// Creates the file that has one line for each of a ride's instructions.
     package init(_ ride: RecordedRide) {
         lines = ride.instructions.enumerated().map { index, instruction in

@@ -223,7 +223,11 @@ public struct CaptureStatistics: Sendable {
         guard counts(read.end) else { return }
         let number = read.connection
         results[number]?.readCount += 1
-        if read.integrity == .torn { results[number]?.tornCount += 1 }
+        switch read.integrity {
+        case .torn: results[number]?.tornCount += 1
+        case .unproven where read.outcome == .complete: results[number]?.unprovenCount += 1
+        case .unproven, .proven: break
+        }
         switch read.outcome {
         case .complete where isInstruction: results[number]?.instructionCount += 1
         case .complete: results[number]?.undecodableCount += 1

@@ -51,10 +51,12 @@ extension ConnectionStatistics {
 
     /// How much there was of what.
     var sums: String {
-        [
+        let sums = [
             counted(notificationCount, "notification"), counted(requestCount, "request"),
             counted(readCount, "read"), counted(instructionCount, "instruction"),
-        ].joined(separator: ", ")
+        ]
+        let unproven = unprovenCount > 0 ? ["\(unprovenCount) unproven"] : []
+        return (sums + unproven).joined(separator: ", ")
     }
 
     /// What went wrong; empty if nothing did.

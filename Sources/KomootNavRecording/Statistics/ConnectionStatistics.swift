@@ -50,6 +50,8 @@ public struct ConnectionStatistics: Hashable, Sendable {
 
     /// How many reads were torn (``CapturedRead/Integrity/torn``).
     public internal(set) var tornCount = 0
+    /// How many complete reads are neither proven nor torn (``CapturedRead/Integrity/unproven``).
+    public internal(set) var unprovenCount = 0
     /// How many reads did not end.
     public internal(set) var unfinishedCount = 0
     /// How many reads ended with bytes that are not an instruction.

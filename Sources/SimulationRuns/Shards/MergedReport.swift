@@ -93,14 +93,15 @@ package struct MergedReport<Found: ShardResult> {
     }
 }
 
-/// The report; if shards are missing, with their names.
+/// The report; if shards are missing, their names in place of the shard.
 extension MergedReport: Encodable {
-    private enum Key: String, CodingKey { case missing }
+    private enum Key: String, CodingKey { case work, missing }
 
     package func encode(to encoder: any Encoder) throws {
-        try report.encode(to: encoder)
-        guard !missing.isEmpty else { return }
+        guard !missing.isEmpty else { return try report.encode(to: encoder) }
         var members = encoder.container(keyedBy: Key.self)
+        try members.encode(report.work, forKey: .work)
         try members.encode(missing.map(\.description), forKey: .missing)
+        try report.found.encode(to: encoder)
     }
 }

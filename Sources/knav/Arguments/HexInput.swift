@@ -1,45 +1,7 @@
 import KomootNavPipe
-import KomootNavRecording
 
 /// Bytes that are given as words in hexadecimal, or as lines of standard input.
 enum HexInput {
-    /// Why an input does not stand for bytes.
-    enum Fault: Error {
-        /// The index of the first wrong character, from 0, and the character. If one is missing, the text's length
-        /// and `nil`.
-        case malformedHex(at: Int, Character?)
-        /// It is a line of more than ``InputLines/maximumLength`` bytes.
-        case oversized
-
-        /// The name of what is wrong.
-        var code: String {
-            switch self {
-            case .malformedHex: "malformedHex"
-            case .oversized: "oversized"
-            }
-        }
-
-        /// Where: at which character, or at which byte of an oversized line.
-        var offset: Int {
-            switch self {
-            case .malformedHex(let offset, _): offset
-            case .oversized: InputLines.maximumLength
-            }
-        }
-
-        /// What is wrong, and where.
-        var message: String {
-            switch self {
-            case .malformedHex(let offset, let character):
-                let fault = character.map {
-                    "'\(printable(String($0)))' is not a hexadecimal digit"
-                }
-                return "malformedHex at character \(offset): \(fault ?? "a byte has two digits")"
-            case .oversized: return InputLines.tooLong
-            }
-        }
-    }
-
     /// Reads the words; for `-`, the lines of standard input.
     ///
     /// - Parameters:
@@ -49,7 +11,7 @@ enum HexInput {
     /// - Returns: the first exit code that is not a success; that of standard input's failure goes before all others.
     static func read(
         _ words: some Sequence<String>, for command: String,
-        _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> ExitCode
+        _ body: (Int, Result<ContiguousArray<UInt8>, HexInputFault>) -> ExitCode
     ) -> ExitCode {
         let terminal = Terminal()
         var exitCode = ExitCode.success
@@ -66,13 +28,13 @@ enum HexInput {
 
     private static func read(
         _ words: some Sequence<String>,
-        _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> Void
+        _ body: (Int, Result<ContiguousArray<UInt8>, HexInputFault>) -> Void
     ) throws(StandardInput.Failure) {
         var number = 0
         for word in words {
             guard word == "-" else {
                 number += 1
-                body(number, bytes(in: word))
+                body(number, HexInputFault.bytes(in: word))
                 continue
             }
             try InputLines.read { line in
@@ -82,17 +44,9 @@ enum HexInput {
                     return true
                 }
                 let text = String(decoding: line, as: UTF8.self)
-                if !text.allSatisfy(\.isWhitespace) { body(number, bytes(in: text)) }
+                if !text.allSatisfy(\.isWhitespace) { body(number, HexInputFault.bytes(in: text)) }
                 return true
             }
-        }
-    }
-
-    private static func bytes(in text: String) -> Result<ContiguousArray<UInt8>, Fault> {
-        do throws(HexBytes.Misplaced) {
-            return .success(try HexBytes.decode(spaced: text))
-        } catch {
-            return .failure(.malformedHex(at: error.offset, error.character))
         }
     }
 }

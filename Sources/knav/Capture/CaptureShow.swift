@@ -26,7 +26,8 @@ struct CaptureShow {
         if listing.selection.isPart && listing.readCount == 0 && listing.gapCount == 0 {
             return try file.finish(ending, with: listing.selection.withoutTraffic(in: reader))
         }
-        return file.finish(ending).combined(with: reader.exitCode)
+        let exitCode = file.finish(ending).combined(with: reader.exitCode)
+        return listing.inventedCount > 0 ? exitCode.combined(with: .failed) : exitCode
     }
 
     private mutating func observe(_ event: CapturedEvent) {
@@ -50,12 +51,16 @@ struct CaptureShow {
                 let text = terminal.styled("no read for \(seconds) s", .warning)
                 line(silence.end, silence.connection, text)
             case .silence: break
-            case .read(let read, _) where isJSON:
+            case .read(let read, _, let isPublished) where isJSON:
                 var record = OutputRecord(read, units: units)
+                record.isPublished = isPublished
                 record.time = listing.selection.seconds(to: read.end)
                 print(jsonLine(record))
-            case .read(let read, let instruction):
-                line(read.end, read.connection, text(of: read, instruction))
+            case .read(let read, let instruction, let isPublished):
+                let words = read.words(instruction, isPublished: isPublished, units) {
+                    terminal.styled($0, .warning)
+                }
+                line(read.end, read.connection, words)
             }
         }
     }
@@ -64,26 +69,6 @@ struct CaptureShow {
         let seconds = Seconds(
             microseconds: time.microseconds(since: listing.selection.start ?? time))
         terminal.line("\(rightAligned("\(seconds)", 9)) s  #\(connection)  \(text)")
-    }
-
-    private func text(of read: CapturedRead, _ instruction: NavigationInstruction?) -> String {
-        let facts =
-            "\(counted(read.bytes.count, "byte")), \(counted(read.answerCount, "answer"))"
-        switch read.outcome {
-        case .refused(let error):
-            return terminal.styled("refused: \(error.words)", .warning)
-        case .unfinished:
-            return terminal.styled("unfinished", .warning) + "  (\(facts))"
-        case .complete:
-            guard let instruction else {
-                return terminal.styled("no instruction", .warning) + "  (\(facts))"
-            }
-            let shown = InstructionText(instruction, units: units).line
-            let integrity =
-                read.integrity == .torn
-                ? terminal.styled(read.integrity.rawValue, .warning) : read.integrity.rawValue
-            return "\(shown)  (\(facts), \(integrity))"
-        }
     }
 
     private func summary(_ format: CaptureFormat, damageCount: Int) {

@@ -1,4 +1,5 @@
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// Why a command can't use its input file.
@@ -33,6 +34,8 @@ enum InputFailure: Error {
     /// The copy would overwrite it.
     case copiedOntoItself
     case doubtful(CaptureSurvey.Doubt)
+    /// What the phone published can't be read from a trace: its path, why, and the exit code.
+    case uselessTrace(String, String, ExitCode)
     /// The library delivers an object that the log does not show.
     case disagreement
 
@@ -45,6 +48,7 @@ enum InputFailure: Error {
             .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
             .unencodable, .doubtful, .oversizedRide:
             .badData
+        case .uselessTrace(_, _, let exitCode): exitCode
         case .disagreement: .failed
         }
     }
@@ -83,6 +87,8 @@ enum InputFailure: Error {
         case .readableOnce: "must be a file, because it is read twice"
         case .copiedOntoItself: "the copy would overwrite the log"
         case .doubtful(let doubt): doubt.explanation
+        case .uselessTrace(let path, let reason, _):
+            "can't be compared with '\(printable(path))': \(reason)"
         case .disagreement: "the log and the library disagree; nothing was written"
         }
     }
@@ -119,6 +125,24 @@ extension CaptureSurvey.Doubt {
         case .connectionWithoutTraffic, .servedByBothSides: description
         case .perhapsForeign, .withoutInstruction:
             "\(description); name all connections to copy with '--connection N[,N...]'"
+        }
+    }
+}
+
+extension Arguments {
+    /// What the phone published, as the trace says that `--published` names; `nil` without the option.
+    func published() throws(InputFailure) -> PublishedObjects? {
+        guard let path = options["--published"] else { return nil }
+        let trace: ContiguousArray<UInt8>
+        do throws(WholeFile.Failure) {
+            trace = try WholeFile.read(path)
+        } catch {
+            throw .uselessTrace(path, error.explanation, error.exitCode)
+        }
+        do throws(PublishedObjects.TraceError) {
+            return try PublishedObjects(trace: trace.span)
+        } catch {
+            throw .uselessTrace(path, "\(error)", .badData)
         }
     }
 }

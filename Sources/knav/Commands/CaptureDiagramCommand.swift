@@ -54,18 +54,20 @@ enum CaptureDiagramCommand: Command {
         if let path {
             var reader = NavigationReader(handle: try arguments.handle())
             do throws(InputFailure) {
-                let file = CaptureFile(path: path, command: name)
-                try file.read(&reader) { draw($0, $1, &selection, &chart) }
-                guard reader.hasTraffic else { throw reader.withoutTraffic }
+                let file = CaptureFile(path: path, command: name, isWatched: true)
+                let ending = try file.read(&reader) { draw($0, $1, &selection, &chart) }
+                guard reader.hasTraffic else {
+                    return try file.finish(ending, with: reader.withoutTraffic)
+                }
                 guard !selection.isPart || !chart.rows.isEmpty else {
                     throw selection.withoutTraffic(in: reader)
                 }
+                exitCode = file.finish(ending).combined(with: reader.exitCode)
             } catch {
                 report(path, error.explanation)
                 return error.exitCode
             }
             chart.finish()
-            exitCode = reader.exitCode
         } else if let seed {
             await draw(try plan(seed, arguments), &selection, &chart)
         }

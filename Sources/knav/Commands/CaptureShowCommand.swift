@@ -7,12 +7,13 @@ enum CaptureShowCommand: Command {
     static let summary = "show the instructions in a Bluetooth log, and what went wrong"
 
     static let syntax = Arguments.Syntax(
-        options: Arguments.selection.union(["--handle", "--units"]),
+        options: Arguments.selection.union(["--handle", "--units", "--published"]),
         flags: ["--json", "--events", "--follow"], words: 1...1, wordName: "FILE")
 
     static let help = """
         usage: knav capture show [--follow] [--connection N] [--from T] [--to T] [--handle N]
-                                 [--units \(names(of: DistanceStyle.self).alternatives)] [--json] [--events] FILE
+                                 [--units \(names(of: DistanceStyle.self).alternatives)] [--json] [--events]
+                                 [--published TRACE] FILE
 
         Shows the instructions in a Bluetooth log, with their times, and what went wrong: objects mixed
         from the chunks of two, reads that were never finished, more than 5 s between two reads.
@@ -28,6 +29,9 @@ enum CaptureShowCommand: Command {
                           decimal, or hexadecimal after 0x
           --units U       how to show distances (metric)
           --events        show each packet of the exchange instead of the reads
+          --published TRACE
+                          compare with what the phone published: TRACE is what 'knav peripheral --trace'
+                          wrote. If it never published what was read, the exit code is 1
           --json          print one JSON object a line for each read; 'integrity' and 'outcome' tell what
                           went wrong
 
@@ -44,6 +48,10 @@ enum CaptureShowCommand: Command {
         let units = try arguments.choice("--units", of: DistanceStyle.allCases)
         let selection = try arguments.selection()
         let isJSON = arguments.flags.contains("--json")
+        guard !arguments.flags.contains("--events") || arguments.options["--published"] == nil
+        else {
+            throw UsageError(message: "'--published' has no meaning with '--events'")
+        }
         let file = CaptureFile(
             path: arguments.words[0], command: name,
             follows: arguments.flags.contains("--follow"), isWatched: true)
@@ -55,7 +63,7 @@ enum CaptureShowCommand: Command {
             }
             var show = CaptureShow(
                 file: file, handle: handle, units: units ?? .metric, isJSON: isJSON,
-                listing: CaptureListing(selection))
+                listing: CaptureListing(selection, published: try arguments.published()))
             return try show.run()
         } catch {
             report(file.path, error.explanation)

@@ -14,6 +14,7 @@ enum CommandList {
             PeripheralCommand.self,
             CaptureShowCommand.self,
             CaptureStatisticsCommand.self,
+            CaptureJudgeCommand.self,
             CaptureReplayCommand.self,
             CaptureDiagramCommand.self,
             CaptureMapCommand.self,

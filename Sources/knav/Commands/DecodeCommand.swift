@@ -26,7 +26,8 @@ enum DecodeCommand: Command {
           --json           print one JSON object a line; for an error, 'input' is the input's number
           --               ends the options
 
-        A street that is not UTF-8 is shown repaired, with a note where it goes wrong. A bad input does
+        A street that is not UTF-8 is shown repaired, with a note where it goes wrong. Notes, and 'doubts' in
+        JSON, say what is perhaps cut, or perhaps not komoot's. A bad input does
         not stop the rest; the exit code is then 65.
         """
 
@@ -57,11 +58,13 @@ enum DecodeCommand: Command {
             do throws(KomootNavError) {
                 switch form {
                 case .object:
-                    show(try NavigationInstructionView(decoding: bytes.span, layout: layout))
+                    show(
+                        try NavigationInstructionView(decoding: bytes.span, layout: layout),
+                        bytes.count)
                 case .notification:
                     switch try NotificationPayload(decoding: bytes.span, layout: layout) {
                     case .identifier(let identifier): show(identifier)
-                    case .instruction(let view): show(view)
+                    case .instruction(let view): show(view, bytes.count)
                     }
                 }
                 return .success
@@ -71,25 +74,12 @@ enum DecodeCommand: Command {
             }
         }
 
-        private func show(_ view: NavigationInstructionView) {
-            let record = OutputRecord(view)
-            guard !isJSON else {
-                print(jsonLine(record))
-                return
-            }
-            let distance = DistanceDisplay(
-                distanceInMeters: view.distanceInMeters, style: .metric)
-            var facts = [
-                view.layout.description, "identifier \(view.identifier)",
-                "arrow \(view.arrow.rawValue) \(view.arrow.name)", "\(view.distanceInMeters) m",
-            ]
-            if view.extent == .possiblyCut { facts.append("possibly cut") }
-            if let position = record.invalidUTF8At {
-                facts.append("invalid UTF-8 at byte \(position)")
-            }
-            let street = printable(view.street.description)
-            let shown = [view.arrow.glyph, "\(distance)", street].filter { !$0.isEmpty }
-            print("\(shown.joined(separator: "  "))  (\(facts.joined(separator: ", ")))")
+        private func show(_ view: NavigationInstructionView, _ byteCount: Int) {
+            let facts = InstructionFacts(view, byteCount: byteCount)
+            guard isJSON else { return print(facts.line) }
+            var record = OutputRecord(view)
+            record.doubts = facts.doubts.isEmpty ? nil : facts.doubts.map(\.rawValue)
+            print(jsonLine(record))
         }
 
         private func show(_ identifier: InstructionIdentifier) {

@@ -46,6 +46,9 @@ struct PipeLoop {
             isWritten = false
         }
         if trace?.finish() == false { report("trace", systemReason()) }
+        var reads: String?
+        record?.record { reads = $0.finishReads() }
+        if let reads { reportError("knav \(command): \(reads)") }
         if record?.finish() == false { report("record", record?.reason ?? systemReason()) }
         let end = failure?.report(as: command) ?? .success
         guard isWritten else { return .outputFailed }

@@ -117,7 +117,14 @@ struct RideSource {
         if connection != nil { throw .uselessOption("--connection", isLog: false) }
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
-        return RideFile(bytes.span)
+        let file = RideFile(bytes.span)
+        if let line = file.linesBackInTime.first {
+            let count = counted(file.linesBackInTime.count, "time")
+            reportError(
+                "knav \(command): \(printable(path)):\(line): earlier than the instruction above; the "
+                    + "clock goes back \(count), and the ride goes on without a pause there")
+        }
+        return file
     }
 
     /// Whether it is a file that can be read from its beginning again, and no pipe.

@@ -1,0 +1,59 @@
+import KomootNavPipe
+import KomootNavRecording
+
+/// `knav capture judge`.
+enum CaptureJudgeCommand: Command {
+    static let name = "capture judge"
+    static let summary = "judge a device by the Bluetooth log of a ride"
+
+    static let syntax = Arguments.Syntax(
+        options: ["--handle", "--published"], flags: ["--json"], words: 1...1, wordName: "FILE")
+
+    static let help = """
+        usage: knav capture judge [--published TRACE] [--handle N] [--json] FILE
+
+        Says of a device what the log of a ride shows: whether each object that it read is one that the
+        phone published, whether it read on within 4 s, so that the phone did not give it up, and
+        whether it waited for each answer. FILE is a log as for 'knav capture show'; - is standard input.
+
+          --published TRACE  compare with what the phone published: TRACE is what 'knav peripheral --trace'
+                             wrote. Without it, a read that nothing proves is unknown
+          --handle N         the navigation characteristic's value handle, if the log shows no discovery;
+                             decimal, or hexadecimal after 0x
+          --json             print one JSON object a line for each promise
+
+        The exit code is 1 if a promise is broken, and 65 if the log is damaged. To judge a device without
+        a ride, see 'knav judge'.
+        """
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        let file = CaptureFile(path: arguments.words[0], command: name, isWatched: true)
+        var reader = NavigationReader(handle: try arguments.handle())
+        let isJSON = arguments.flags.contains("--json")
+        do throws(InputFailure) {
+            var judge = CaptureJudge(published: try arguments.published())
+            let ending = try file.read(&reader) { event, _ in
+                judge.take(event)
+            } reads: {
+                judge.take($0)
+            }
+            guard reader.hasTraffic, let start = reader.records.firstTime else {
+                return try file.finish(ending, with: reader.withoutTraffic)
+            }
+            judge.finish()
+            let judgements = judge.judgements(isLogWhole: reader.isWhole)
+            for judgement in judgements {
+                print(
+                    isJSON
+                        ? jsonLine(JudgementRecord(judgement, since: start))
+                        : judgement.line(since: start))
+            }
+            let isBroken = judgements.contains { $0.verdict == .broken }
+            return file.finish(ending).combined(with: reader.exitCode)
+                .combined(with: isBroken ? .failed : .success)
+        } catch {
+            report(file.path, error.explanation)
+            return error.exitCode
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav capture judge")
+struct CaptureJudgeTests {
+    /// A phone whose first object is replaced during its read, and a device that does not check, and then pauses.
+    private static let ride = """
+        {"at":0,"event":"startNavigation"}
+        {"at":10,"event":"publish","instruction":\
+        {"identifier":1,"arrow":"left","distanceInMeters":101,"street":"Große Weinmeisterstraße"}}
+        {"at":20,"event":"connected","central":1,"mtu":23}
+        {"at":30,"event":"read","central":1,"offset":0}
+        {"at":40,"event":"publish","bytes":"020000000566000000416d204e6575656e2047617274656e20616d204e6575656e20"}
+        {"at":50,"event":"read","central":1,"offset":22}
+        {"at":1000,"event":"read","central":1,"offset":0}
+        {"at":1010,"event":"read","central":1,"offset":22}
+        {"at":8000,"event":"read","central":1,"offset":0}
+        {"at":8010,"event":"read","central":1,"offset":22}
+        {"at":8100,"event":"disconnected","central":1}
+
+        """
+
+    /// Records the ride, and gives the paths of its log and its trace.
+    private func recorded(_ folder: URL) async throws -> (log: String, trace: String) {
+        let log = folder.appendingPathComponent("log").path
+        let trace = folder.appendingPathComponent("trace").path
+        let run = try await KnavProcess(
+            [
+                "peripheral", "--stdio", "--clock", "given", "--profile", "ios", "--serving",
+                "newestAlways", "--trace", trace, "--record", log,
+            ], input: Self.ride)
+        #expect(run.exitCode == 0)
+        #expect(
+            run.errors
+                == "knav peripheral: 1 of 3 complete reads brought what was never published\n")
+        return (log, trace)
+    }
+
+    @Test("A log is judged by the phone's trace, and without it by what it proves")
+    func judge() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (log, trace) = try await recorded(folder)
+        let alone = try await KnavProcess(["capture", "judge", log])
+        #expect(alone.exitCode == 1)
+        #expect(alone.lines.map { $0.prefix(9) } == ["unknown  ", "broken   ", "kept     "])
+        #expect(alone.lines[1].hasSuffix("1 above 5 s; first on connection 1 at 7.980 s"))
+        let judged = try await KnavProcess(
+            ["capture", "judge", "--json", "--published", trace, log])
+        #expect(judged.exitCode == 1)
+        let expected =
+            #"{"connection":1,"evidence":"3 complete reads, 1 never published","#
+            + #""promise":"readsWhatWasPublished","time":0.03,"verdict":"broken"}"#
+        #expect(judged.lines.first.map(String.init) == expected)
+        let shown = try await KnavProcess(["capture", "show", "--published", trace, log])
+        #expect(shown.exitCode == 1)
+        #expect(shown.lines[1].hasSuffix("(34 bytes, 2 answers, unproven, never published)"))
+        #expect(shown.lines.last?.hasSuffix("1 never published") == true)
+        let records = try await KnavProcess([
+            "capture", "show", "--json", "--published", trace, log,
+        ])
+        #expect(records.lines.map { $0.contains(#""isPublished":true"#) } == [false, true, true])
+        let measured = try await KnavProcess(["capture", "statistics", "--json", log])
+        #expect(measured.output.contains(#""unproven":3"#))
+    }
+
+    @Test("What is not a trace of a phone is refused by name, and judges nothing")
+    func badTraces() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (log, trace) = try await recorded(folder)
+        let text = try String(contentsOfFile: trace, encoding: .utf8)
+        for (bad, exitCode, reason) in [
+            ("", 65, "not a trace of 'knav peripheral'"),
+            (text.replacing("peripheral", with: "central"), 65, "not a trace of 'knav peripheral'"),
+            (
+                text.replacing("\"deployed\"", with: "\"new\""), 65,
+                "not a trace of 'knav peripheral'"
+            ),
+            (text + "{\"at\":1", 65, "is not one of a trace"),
+            (text + #"{"event":"publish","bytes":"0"}"#, 65, "is not one of a trace"),
+            (text + "\u{0}", 65, "is not one of a trace"),
+        ] {
+            let path = folder.appendingPathComponent("bad").path
+            try bad.write(toFile: path, atomically: false, encoding: .utf8)
+            for command in ["judge", "show"] {
+                let run = try await KnavProcess(["capture", command, "--published", path, log])
+                #expect(run.exitCode == Int32(exitCode))
+                #expect(run.errors.contains("can't be compared with '\(path)': "))
+                #expect(run.errors.contains(reason), "\(bad.suffix(40))")
+                #expect(run.output.isEmpty)
+            }
+        }
+        let missing = try await KnavProcess(["capture", "judge", "--published", "/no/file", log])
+        #expect(missing.exitCode == 66)
+    }
+}

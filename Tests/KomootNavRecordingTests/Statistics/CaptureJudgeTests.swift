@@ -1,0 +1,108 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("Judging a device by a log")
+struct CaptureJudgeTests {
+    private static let object = ReadTrackerTests.long
+    private static let spliced = Array(object.prefix(22)) + ReadTrackerTests.other.suffix(12)
+
+    /// A log, in milliseconds: what happens on connection 1.
+    private func judgements(
+        of happenings: [(Int64, CapturedEvent.Kind, [UInt8])], published: [[UInt8]]? = nil,
+        isLogWhole: Bool = true
+    ) -> [CaptureJudge.Judgement] {
+        var objects = published.map { _ in PublishedObjects() }
+        for object in published ?? [] { objects?.insert(ContiguousArray(object)) }
+        var judge = CaptureJudge(published: objects)
+        var tracker = ReadTracker()
+        for (time, kind, value) in happenings {
+            let event = CapturedEvent(
+                kind: kind, connection: 1, time: .microseconds(time * 1000), fileOffset: 0)
+            judge.take(event)
+            var reads: [CapturedRead] = []
+            tracker.handle(event, ContiguousArray(value).span) { reads.append($0) }
+            for read in reads { judge.take(read) }
+        }
+        var reads: [CapturedRead] = []
+        tracker.finish { reads.append($0) }
+        for read in reads { judge.take(read) }
+        judge.finish()
+        return judge.judgements(isLogWhole: isLogWhole)
+    }
+
+    /// A read of two answers, without a check of the first.
+    private func read(
+        _ object: [UInt8], at time: Int64
+    ) -> [(Int64, CapturedEvent.Kind, [UInt8])] {
+        [0, 22].flatMap { offset -> [(Int64, CapturedEvent.Kind, [UInt8])] in
+            let chunk = Array(object.dropFirst(offset).prefix(22))
+            return [
+                (time + Int64(offset), .requested(offset: offset), []),
+                (time + Int64(offset) + 10, .chunk(offset: offset), chunk),
+            ]
+        }
+    }
+
+    private func verdicts(_ judgements: [CaptureJudge.Judgement]) -> [CaptureJudge.Verdict] {
+        #expect(judgements.map(\.promise) == CaptureJudge.Promise.allCases)
+        return judgements.map(\.verdict)
+    }
+
+    @Test(
+        "A read without a check of its first chunk is unknown, until the phone says what it published"
+    )
+    func truth() {
+        let whole = read(Self.object, at: 0)
+        #expect(verdicts(judgements(of: whole)) == [.unknown, .kept, .kept])
+        #expect(
+            verdicts(judgements(of: whole, published: [Self.object])) == [.kept, .kept, .kept])
+        let invented = judgements(of: read(Self.spliced, at: 0), published: [Self.object])
+        #expect(verdicts(invented) == [.broken, .kept, .kept])
+        #expect(invented[0].evidence == "1 complete read, 1 never published")
+        #expect(invented[0].first?.time == .microseconds(32_000))
+        // A part of an object was not published either.
+        let part = read(Array(Self.object.prefix(33)), at: 0)
+        #expect(
+            verdicts(judgements(of: part, published: [Self.object])) == [.broken, .kept, .kept])
+    }
+
+    @Test("A device reads on within 4.5 s of an answer, whatever is notified meanwhile")
+    func pauses() {
+        for (pause, verdict) in [(4500, CaptureJudge.Verdict.kept), (4501, .broken)] {
+            let ride =
+                read(Self.object, at: 0) + [(2000, .notified, [1, 2, 3, 4])]
+                + read(Self.object, at: 32 + Int64(pause))
+            let found = judgements(of: ride, published: [Self.object])
+            #expect(verdicts(found) == [.kept, verdict, .kept])
+            #expect(found[1].evidence.contains("the longest pause was \(pause / 1000).50"))
+        }
+        let gone = read(Self.object, at: 0) + [(9000, .disconnected(reason: 8), [])]
+        #expect(judgements(of: gone)[1].evidence.hasSuffix("1 above 4.5 s, 1 above 5 s"))
+        // The link's end ends a pause, and nothing is asked while there is no link.
+        let back =
+            read(Self.object, at: 0) + [(100, .disconnected(reason: 8), [])]
+            + read(Self.object, at: 60_000)
+        #expect(verdicts(judgements(of: back)) == [.unknown, .kept, .kept])
+    }
+
+    @Test("A request while another one is open breaks a promise, unless the log lacks packets")
+    func requests() {
+        let ride = Array(read(Self.object, at: 0).prefix(1)) + read(Self.object, at: 5)
+        #expect(verdicts(judgements(of: ride)) == [.unknown, .kept, .broken])
+        let cut = judgements(of: ride, isLogWhole: false)
+        #expect(verdicts(cut) == [.unknown, .unknown, .unknown])
+        #expect(cut[2].evidence.hasSuffix("; but the log lacks packets"))
+        // What was never published remains so.
+        let invented = judgements(
+            of: read(Self.spliced, at: 0), published: [Self.object], isLogWhole: false)
+        #expect(verdicts(invented) == [.broken, .unknown, .unknown])
+    }
+
+    @Test("Without a request, nothing is known of a device")
+    func silence() {
+        #expect(verdicts(judgements(of: [])) == [.unknown, .unknown, .unknown])
+        let notified: [(Int64, CapturedEvent.Kind, [UInt8])] = [(0, .notified, [1, 2, 3, 4])]
+        #expect(verdicts(judgements(of: notified)) == [.unknown, .unknown, .unknown])
+    }
+}
