@@ -1,4 +1,5 @@
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// Why a command can't use its input file.
