@@ -19,6 +19,7 @@ enum CommandList {
             CaptureMapCommand.self,
             CaptureRedactCommand.self,
             CaptureFixturesCommand.self,
+            JudgeCommand.self,
             ConformanceRunCommand.self,
             ConformanceTesteeCommand.self,
             ConformanceExportCommand.self,
