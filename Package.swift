@@ -121,7 +121,10 @@ let package = Package(
             publicHeadersPath: "."),
         .target(
             name: "SimulationRuns",
-            dependencies: ["KomootNav", "KomootNavRecording", "Simulation"],
+            dependencies: [
+                "KomootNav", "KomootNavConformance", "KomootNavJSON", "KomootNavRecording",
+                "Simulation",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "knav",

@@ -9,7 +9,7 @@ extension StringProtocol {
 extension String {
     /// The lines of a crashed program's output that say what happened, as one line: the telling ones or, if there are
     /// none, the last ones that are not blank.
-    var essence: String {
+    package var essence: String {
         let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         let telling = lines.filter(\.isTelling)
         return (telling.isEmpty ? lines.suffix(6) : telling.suffix(4)).joined(separator: " | ")

@@ -9,23 +9,23 @@
         import Musl
     #endif
 
+    /// Why a program can't be started.
+    package struct ProgramStartFailure: Error, Hashable {
+        /// The system's error code.
+        let code: Int32
+
+        /// The system's words for it.
+        package var description: String {
+            unsafe String(cString: strerror(code))
+        }
+    }
+
     /// A program in a process group of its own, with three pipes that never block.
     ///
     /// A hostile program calls for three things that Foundation's `Process` can't do: kill the program's
     /// children too, tell at once that the program can't be started, and write without blocking. All system
     /// calls of the runner are in this file.
     struct ChildProcess: ~Copyable {
-        /// Why a program can't be started.
-        struct StartFailure: Error, Hashable {
-            /// The system's error code.
-            let code: Int32
-
-            /// The system's words for it.
-            var description: String {
-                unsafe String(cString: strerror(code))
-            }
-        }
-
         /// What reading gave.
         enum Reading: Equatable {
             case bytes([UInt8])
@@ -42,7 +42,7 @@
         private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
         /// Starts a program, found in `PATH` if its name has no slash.
-        init(_ command: [String]) throws(StartFailure) {
+        init(_ command: [String]) throws(ProgramStartFailure) {
             // Writing to a program that has ended must not end this one.
             _ = signal(SIGPIPE, SIG_IGN)
             let toChild = try Self.pipe()
@@ -50,7 +50,7 @@
             let errorsOfChild = try Self.pipe()
             let childEnds = [toChild.reading, fromChild.writing, errorsOfChild.writing]
             let ownEnds = [toChild.writing, fromChild.reading, errorsOfChild.reading]
-            do throws(StartFailure) {
+            do throws(ProgramStartFailure) {
                 process = try Self.spawn(command, standardStreams: childEnds)
             } catch {
                 for end in childEnds + ownEnds { close(end) }
@@ -181,7 +181,7 @@
 
     extension ChildProcess {
         /// A pipe. Started programs do not inherit its ends, and neither end takes a standard stream's number.
-        private static func pipe() throws(StartFailure) -> (reading: Int32, writing: Int32) {
+        private static func pipe() throws(ProgramStartFailure) -> (reading: Int32, writing: Int32) {
             var ends: [Int32] = [-1, -1]
             #if canImport(Darwin)
                 let result = unsafe Darwin.pipe(&ends)
@@ -190,20 +190,20 @@
             #else
                 let result = unsafe Musl.pipe(&ends)
             #endif
-            guard result == 0 else { throw StartFailure(code: errno) }
+            guard result == 0 else { throw ProgramStartFailure(code: errno) }
             let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
             let code = errno
             for end in ends { close(end) }
             guard moved.allSatisfy({ $0 >= 0 }) else {
                 for end in moved where end >= 0 { close(end) }
-                throw StartFailure(code: code)
+                throw ProgramStartFailure(code: code)
             }
             return (moved[0], moved[1])
         }
 
         private static func spawn(
             _ command: [String], standardStreams: [Int32]
-        ) throws(StartFailure) -> pid_t {
+        ) throws(ProgramStartFailure) -> pid_t {
             #if canImport(Darwin)
                 var actions: posix_spawn_file_actions_t?
                 var attributes: posix_spawnattr_t?
@@ -239,7 +239,7 @@
             #endif
             let code = unsafe posix_spawnp(
                 &process, command[0], &actions, &attributes, &words, environ)
-            guard code == 0 else { throw StartFailure(code: code) }
+            guard code == 0 else { throw ProgramStartFailure(code: code) }
             return process
         }
     }

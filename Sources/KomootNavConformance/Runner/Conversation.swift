@@ -17,7 +17,7 @@
         /// Starts the testee for the first time.
         mutating func begin() throws(ConformanceRun.Failure) -> TesteeDescription {
             let testee: TesteeProcess
-            do throws(ChildProcess.StartFailure) {
+            do throws(ProgramStartFailure) {
                 testee = try TesteeProcess(
                     run.command, waitForEnd: run.waits.end, isInterrupted: run.isInterrupted)
             } catch {
@@ -98,7 +98,7 @@
 
         private func startAgain() -> Result<TesteeProcess, VainStart> {
             let testee: TesteeProcess
-            do throws(ChildProcess.StartFailure) {
+            do throws(ProgramStartFailure) {
                 testee = try TesteeProcess(
                     run.command, waitForEnd: run.waits.end, isInterrupted: run.isInterrupted)
             } catch {

@@ -7,9 +7,9 @@
     /// The program can't hold the caller longer than the caller allows: every wait has a deadline, a line has
     /// a maximum length, and in the end the program and its process group are killed. Its standard error is
     /// read too, so that the program never waits.
-    final class TesteeProcess {
+    package final class TesteeProcess {
         /// How an exchange ended.
-        enum Outcome: Equatable {
+        package enum Outcome: Equatable {
             /// A line, without its line end.
             case line(String)
             /// No line in time.
@@ -23,7 +23,7 @@
         }
 
         /// The maximum length of a line in bytes: many times what any answer needs.
-        static let maximumLineLength = 1 << 20
+        package static let maximumLineLength = 1 << 20
         /// The longest single wait for output. If another process keeps the output open, the program's end
         /// does not end the wait.
         private static let longestWait = Duration.milliseconds(50)
@@ -31,6 +31,7 @@
         private var child: ChildProcess
         private let waitForEnd: Duration
         private let isInterrupted: () -> Bool
+        private var toSend: ArraySlice<UInt8> = []
         private var unread: [UInt8] = []
         /// How many of the unread bytes are known to hold no line end.
         private var searchedCount = 0
@@ -43,9 +44,9 @@
         ///   - waitForEnd: how long the program may take to end after its output has ended.
         ///   - isInterrupted: whether no wait may go on.
         /// - Throws: the error code (`errno`) of a program that can't be started.
-        init(
+        package init(
             _ command: [String], waitForEnd: Duration, isInterrupted: @escaping () -> Bool
-        ) throws(ChildProcess.StartFailure) {
+        ) throws(ProgramStartFailure) {
             child = try ChildProcess(command)
             self.waitForEnd = waitForEnd
             self.isInterrupted = isInterrupted
@@ -54,12 +55,23 @@
         deinit { child.kill() }
 
         /// What was kept of the program's standard error.
-        var lastErrors: String { errors.text }
+        package var lastErrors: String { errors.text }
 
         /// Sends a line and waits for one.
         func exchange(_ line: String, within time: Duration) -> Outcome {
-            let deadline = ContinuousClock.now + time
-            var toSend = Array((line + "\n").utf8)[...]
+            toSend = []
+            send(line)
+            return self.line(before: .now + time)
+        }
+
+        /// Sends a line while ``line(before:)`` waits.
+        package func send(_ line: String) {
+            toSend.append(contentsOf: line.utf8)
+            toSend.append(UInt8(ascii: "\n"))
+        }
+
+        /// Waits for a line.
+        package func line(before deadline: ContinuousClock.Instant) -> Outcome {
             while true {
                 if let outcome = takeLine() { return outcome }
                 let now = ContinuousClock.now
@@ -101,7 +113,8 @@
         /// Ends the program's input and waits for its end.
         ///
         /// - Returns: how it ended.
-        func finish(within time: Duration) -> ProcessEnd {
+        @discardableResult
+        package func finish(within time: Duration) -> ProcessEnd {
             child.closeInput()
             return end(within: time)
         }

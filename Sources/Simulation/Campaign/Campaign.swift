@@ -96,6 +96,15 @@ public struct Campaign: Sendable {
         return await shrunk(total.with { $0 })
     }
 
+    /// How a seed's run broke a promise, with the shortest script that was found in this time.
+    package func shrunkFailure(
+        of seed: UInt64, _ broken: BrokenPromise, within time: Duration
+    ) async -> RunFailure {
+        let failure = failure(of: plan(for: seed), broken)
+        var shrinking = RunShrinking(failure, contestants, until: .now + time)
+        return await shrinking.shrink()
+    }
+
     func failure(of plan: RunPlan, _ broken: BrokenPromise) -> RunFailure {
         RunFailure(plan: plan, faults: faults, broken: broken, origin: origin)
     }

@@ -13,7 +13,7 @@ public struct Contestants: Sendable {
     /// The device's end.
     enum Device: Sendable {
         case session
-        case stateMachine(DeviceMaker)
+        case stateMachine(@Sendable (RunPlan) -> any CentralStateMachine)
         case program(DeviceProgram)
         case host(DeviceHostMaker)
     }
@@ -40,8 +40,15 @@ public struct Contestants: Sendable {
 
     /// Takes the library's own session for each end that you don't give.
     public init(makeDevice: DeviceMaker? = nil, makePhone: PhoneMaker? = nil) {
-        device = makeDevice.map(Device.stateMachine) ?? .session
+        device = makeDevice.map { make in .stateMachine { make($0.radio) } } ?? .session
         phone = makePhone
+        phoneHost = nil
+    }
+
+    /// Takes devices that each need to know of their run.
+    package init(makeDeviceForPlan make: @escaping @Sendable (RunPlan) -> any CentralStateMachine) {
+        device = .stateMachine(make)
+        phone = nil
         phoneHost = nil
     }
 

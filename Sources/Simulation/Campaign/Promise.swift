@@ -29,6 +29,9 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     /// The device does not go on saying that there are instructions when the phone has said that there
     /// is none.
     case tellsWaiting
+    /// The device goes on: a program neither ends nor hangs, and says nothing that can't be understood or done
+    /// (``CentralStateMachine/breakdown``).
+    case goesOn
     /// The phone answers every read once, with the right value.
     case answersEveryRead
     /// The phone notifies when it should, and not otherwise.
@@ -37,11 +40,13 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case advertisesOnTime
 }
 
+extension Promise: SimulatedPromise {}
+
 extension Promise {
     /// Those that are judged if the device is an asynchronous function.
     static let judgedForPrograms = Set(allCases).subtracting([
         .asksOneAtATime, .endsUnansweredLinks, .boundsItsWork, .boundsItsMemory, .tellsSilence,
-        .searchesAfterLoss, .endsFailingLinks, .tellsWaiting,
+        .searchesAfterLoss, .endsFailingLinks, .tellsWaiting, .goesOn,
     ])
 }
 
@@ -56,6 +61,22 @@ public struct BrokenPromise: Hashable, Sendable {
 
     /// When it was broken.
     public var time: VirtualClock.Instant { VirtualClock.Instant(microseconds: microseconds) }
+}
+
+extension PromiseBreach<Promise> {
+    /// How a run broke a promise.
+    package init(_ broken: BrokenPromise) {
+        self.init(
+            promise: broken.promise, time: broken.microseconds, evidence: broken.evidence)
+    }
+}
+
+extension BrokenPromise {
+    /// How a promise was broken.
+    package init(_ breach: PromiseBreach<Promise>) {
+        self.init(
+            promise: breach.promise, microseconds: breach.time, evidence: breach.evidence)
+    }
 }
 
 /// Something that a phone should have done by a certain time, and did not.

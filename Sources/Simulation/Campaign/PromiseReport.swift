@@ -54,9 +54,10 @@ package struct PromiseReport<Promise: SimulatedPromise>: Sendable {
     /// - Parameters:
     ///   - jobs: how many runs to do at a time.
     ///   - progress: is told now and then how many runs are done.
+    ///   - run: does a run; `nil` if it does not count.
     package init(
         seeds: Range<UInt64>, jobs: Int, progress: (@Sendable (Int) -> Void)?,
-        run: @escaping @Sendable (UInt64) async -> Found
+        run: @escaping @Sendable (UInt64) async -> Found?
     ) async {
         let queue = SeedQueue(seeds)
         let total = Lock(Self())
@@ -65,7 +66,9 @@ package struct PromiseReport<Promise: SimulatedPromise>: Sendable {
                 group.addTask {
                     while let batch = queue.batch() {
                         var part = Self()
-                        for seed in batch { part.add(await run(seed), seed: seed) }
+                        for seed in batch {
+                            if let found = await run(seed) { part.add(found, seed: seed) }
+                        }
                         let runs = total.with { total in
                             total.add(part)
                             return total.runs

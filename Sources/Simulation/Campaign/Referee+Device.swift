@@ -23,6 +23,7 @@ extension Referee {
         case .delivered(let extent): checkDelivery(bytes, extent, device, at: now)
         case .reported(let status): checkReport(status, device, at: now)
         case .noticed(let fault): mark(fault)
+        case .brokeDown(let reason): report(.goesOn, now, reason)
         case .acted(let effects, let memory):
             checkEvent(device, effects: effects, memory: memory, at: now)
         }

@@ -85,7 +85,9 @@ final class Referee: Observer, @unchecked Sendable {
             {
                 report(.keepsAlive, now, "no read since the answer at \(device.lastAnswer) µs")
             }
-            if device.radio == .offsetReads && device.status != .silent
+            // Before a device has its first link it says that it searches, if it says anything.
+            let tells = device.radio == .offsetReads && device.status != .stopped
+            if tells && device.status != .silent
                 && now > device.lastArrival + silence + Self.tolerance
             {
                 report(.tellsSilence, now, "nothing arrived since \(device.lastArrival) µs")

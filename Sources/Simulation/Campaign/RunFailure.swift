@@ -52,16 +52,22 @@ public struct RunFailure: Sendable {
 extension RunFailure: CustomStringConvertible {
     /// The promise, what was done before it was broken, and how to repeat the run.
     public var description: String {
-        let title =
-            "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
-            + "MTU \(plan.conditions.mtu): \(broken.promise.rawValue) broken at "
-            + "\(seconds(broken.microseconds)): \(broken.evidence)"
+        let title = "\(setting): \(broken.promise.rawValue) broken at \(moment): \(broken.evidence)"
         return ([title] + script + ["  repeat: \(command ?? expression)"]).joined(separator: "\n")
     }
 
+    /// The seed, and what it drew.
+    package var setting: String {
+        "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
+            + "MTU \(plan.conditions.mtu)"
+    }
+
+    /// When the promise was broken.
+    package var moment: String { seconds(broken.microseconds) }
+
     /// The script up to the break, a line for each entry. The publications of the quiet phase belong to every run, so
     /// they get one line together.
-    private var script: [String] {
+    package var script: [String] {
         var lines: [String] = []
         var quiet: [ScriptEntry] = []
         for entry in plan.script where entry.microseconds <= broken.microseconds {

@@ -5,12 +5,21 @@ struct RunShrinking {
 
     private var best: RunFailure
     private let contestants: Contestants
+    /// When to stop; `nil` for never.
+    private let deadline: ContinuousClock.Instant?
     private var attempts = 0
-    private var mayGoOn: Bool { attempts < Self.maximumAttempts && !Task.isCancelled }
+    private var mayGoOn: Bool {
+        attempts < Self.maximumAttempts && !Task.isCancelled
+            && deadline.map { ContinuousClock.now < $0 } ?? true
+    }
 
-    init(_ failure: RunFailure, _ contestants: Contestants) {
+    init(
+        _ failure: RunFailure, _ contestants: Contestants,
+        until deadline: ContinuousClock.Instant? = nil
+    ) {
         best = failure
         self.contestants = contestants
+        self.deadline = deadline
     }
 
     /// Returns the failure with the shortest script that was found, until the task is cancelled.
@@ -43,6 +52,8 @@ struct RunShrinking {
         guard let broken = result.broken, broken.promise == best.broken.promise else {
             return false
         }
+        // Who waits for the result wants to see a short ride, not one without anything before the quiet phase.
+        if deadline != nil && broken.microseconds > best.broken.microseconds { return false }
         best.plan = candidate
         best.broken = broken
         return true

@@ -91,7 +91,7 @@ extension World {
         case .stateMachine(let make):
             .stateMachine(
                 addDevice(
-                    make(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
+                    make(plan), radio: plan.radio, tellsMTU: plan.tellsMTU,
                     keepsDeliveries: false))
         case .program(let program): .program(ProgrammedDevice(program, in: self))
         case .host(let make): .host(make(self, plan))

@@ -16,6 +16,8 @@ public enum DeviceEvent: Hashable, Sendable {
     case reported(CentralSession.Status)
     /// It met something that should not happen.
     case noticed(CentralSession.Fault)
+    /// It can't go on, for this reason.
+    case brokeDown(String)
     /// It has taken all effects of one event, and uses this many bytes of memory.
     case acted(effects: Int, memory: Int)
 }

@@ -167,11 +167,16 @@ public protocol CentralStateMachine: Sendable {
     ) throws(E) -> R?
     /// How many bytes of memory it uses, inline and on the heap.
     var memoryUse: Int { get }
+    /// Why it can't go on, such as the crash of a program that it speaks to; `nil` while it can. The run then breaks
+    /// ``Promise/goesOn``.
+    var breakdown: String? { get }
 }
 
 extension CentralStateMachine {
     /// The size of the type, for a state machine that uses no heap.
     public var memoryUse: Int { MemoryLayout<Self>.size }
+    /// A state machine that speaks to nobody can always go on.
+    public var breakdown: String? { nil }
 }
 
 // A getter of a value inside an existential is called on a copy of that value; a mutating function is not.
@@ -180,6 +185,8 @@ extension CentralStateMachine {
     mutating func deadline() -> SessionTime? { nextDeadline }
     /// ``memoryUse``, without a copy.
     mutating func memoryInUse() -> Int { memoryUse }
+    /// ``breakdown``, without a copy.
+    mutating func breakdownNow() -> String? { breakdown }
 }
 
 extension CentralSession: CentralStateMachine {}

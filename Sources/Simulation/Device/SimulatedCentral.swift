@@ -222,6 +222,7 @@ public actor SimulatedCentral: CentralHost {
             perform(effect)
         }
         state.mostEffects = max(state.mostEffects, count)
+        if let reason = state.session.breakdownNow() { report(.brokeDown(reason)) }
         // While the radio has more to tell, the session can't have followed all of it.
         if !hasCallbacks {
             report(.acted(effects: state.mostEffects, memory: state.session.memoryInUse()))

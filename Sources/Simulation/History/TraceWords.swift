@@ -69,7 +69,7 @@ extension DeviceEvent {
         case .delivered(let extent): TraceWords(20, number, extent == .whole ? 1 : 0, bytes: true)
         case .reported(let status): TraceWords(21, number, status.traceCode)
         case .asksTooMuch: TraceWords(24, number)
-        case .added, .started, .stopped, .noticed, .acted: nil
+        case .added, .started, .stopped, .noticed, .brokeDown, .acted: nil
         }
     }
 }

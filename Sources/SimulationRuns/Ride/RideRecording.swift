@@ -38,8 +38,15 @@ package struct RideRecording {
 
     /// The file of a campaign's run, which begins in 1970.
     package static func file(of plan: RunPlan) async -> ContiguousArray<UInt8> {
+        file(of: await plan.trace(), of: plan)
+    }
+
+    /// The file of what happened in a campaign's run.
+    package static func file(
+        of trace: ContiguousArray<TraceEntry>, of plan: RunPlan
+    ) -> ContiguousArray<UInt8> {
         file(
-            of: await plan.trace(), from: CaptureTime(microsecondsSince1970: 0),
+            of: trace, from: CaptureTime(microsecondsSince1970: 0),
             mtu: plan.conditions.mtu)
     }
 

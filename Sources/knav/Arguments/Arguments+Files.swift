@@ -1,3 +1,5 @@
+import KomootNavPipe
+
 /// A file that can't be written.
 struct UnwritableFile: Error {
     let path: String

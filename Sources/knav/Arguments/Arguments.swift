@@ -91,6 +91,16 @@ struct Arguments {
         return value
     }
 
+    /// The value of an option that is a time in decimal seconds.
+    func seconds(_ name: String) throws(UsageError) -> Duration? {
+        try value(name, "seconds from 0.01 to 3600") { text in
+            guard text.allSatisfy({ "0123456789.".contains($0) }), let number = Double(text) else {
+                return nil
+            }
+            return 0.01...3600 ~= number ? .seconds(number) : nil
+        }
+    }
+
     /// The same for an option that must be given.
     func required<Value>(
         _ name: String, _ meaning: String, _ convert: (String) -> Value?

@@ -1,4 +1,5 @@
 import Foundation
+import KomootNavPipe
 import KomootNavRecording
 
 /// Copies a capture's navigation traffic into a new file.

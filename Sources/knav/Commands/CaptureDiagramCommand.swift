@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 import Simulation
 import SimulationRuns

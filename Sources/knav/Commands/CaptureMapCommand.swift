@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// `knav capture map`.

@@ -20,6 +20,7 @@ enum CommandList {
             CaptureMapCommand.self,
             CaptureRedactCommand.self,
             CaptureFixturesCommand.self,
+            JudgeCommand.self,
             ConformanceRunCommand.self,
             ConformanceTesteeCommand.self,
             ConformanceExportCommand.self,

@@ -61,7 +61,7 @@ enum ConformanceRunCommand: Command {
             ["required": true, "recommended": false][$0]
         }
         let format = try arguments.choice("--format", of: ReportFormat.allCases)
-        let timeout = try arguments.value("--timeout", "seconds from 0.01 to 3600", seconds)
+        let timeout = try arguments.seconds("--timeout")
         let layers = arguments.lists["--layer"] ?? []
         for layer in layers where !VectorSuite.layers.contains(layer) {
             throw UsageError(message: "'\(layer)' is not a layer; choose from \(layerNames)")
@@ -105,14 +105,6 @@ enum ConformanceRunCommand: Command {
             }
             throw UsageError(message: fault)
         }
-    }
-
-    /// A time in decimal seconds; `nil` for anything else.
-    private static func seconds(_ text: String) -> Duration? {
-        guard text.allSatisfy({ "0123456789.".contains($0) }), let number = Double(text) else {
-            return nil
-        }
-        return 0.01...3600 ~= number ? .seconds(number) : nil
     }
 
     private struct FileFailure: Error {

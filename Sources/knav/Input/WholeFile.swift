@@ -1,4 +1,5 @@
 import Foundation
+import KomootNavPipe
 
 /// A file that is read as a whole. It has a bound, because a device or a pipe may never end.
 enum WholeFile {

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// A file with a ride in it: a ride file or a Bluetooth log. Its bytes tell which.

@@ -1,3 +1,4 @@
+import KomootNavPipe
 import SimulationRuns
 
 /// A file with the report of a shard.

@@ -1,4 +1,5 @@
 import Foundation
+import KomootNavPipe
 import KomootNavRecording
 import Simulation
 import SimulationRuns

@@ -51,6 +51,18 @@ struct GrowthPerConnection: BrokenCentral {
     }
 }
 
+/// It ends when it loses a phone, as a program that crashes.
+struct EndsWithLink: BrokenCentral {
+    var held: HeldCentral
+    private(set) var breakdown: String?
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .disconnected = event { breakdown = "signal 11 ended it" }
+        feed(event, at: time)
+    }
+}
+
 /// It does not look for a phone after a loss.
 struct NoScanAfterLoss: BrokenCentral {
     var held: HeldCentral

@@ -74,6 +74,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         // With one callback, the time-out comes first; but nothing is ever shown.
         BrokenSession(PollModeMissing.self, .keepsAlive, .recovers),
         BrokenSession(GrowthPerConnection.self, .boundsItsMemory),
+        BrokenSession(EndsWithLink.self, .goesOn),
         BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
         BrokenSession(FoundOnlyOnce.self, .recovers),
         BrokenSession(ReadTimeoutIgnored.self, .endsUnansweredLinks),

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// A file that is written bit by bit. Its name ends in `.part` until it is whole.
-struct PartialFile {
+package struct PartialFile {
     /// The name that it gets.
-    let path: String
+    package let path: String
     private let partialPath: String
     private let handle: FileHandle
     /// Why something could not be written, as the system's error code; 0 if everything was written.
@@ -12,7 +12,7 @@ struct PartialFile {
     /// Writes a file at once, all of it or nothing.
     ///
     /// - Returns: whether it was written. If not, `errno` says why.
-    static func write(_ data: Data, to path: String) -> Bool {
+    package static func write(_ data: Data, to path: String) -> Bool {
         guard var file = PartialFile(path: path) else { return false }
         file.write(data)
         return file.finish()
@@ -21,7 +21,7 @@ struct PartialFile {
     /// Begins the file; `nil` if it can't be written, and `errno` says why. An old file of that name stays until the new one is
     /// whole. If a file with `.part` exists already, the new one gets `.part2` and so on. A pipe or a
     /// device, such as `/dev/null`, is written to and never replaced.
-    init?(path: String) {
+    package init?(path: String) {
         let facts = FileFacts(path: path)
         if facts.exists && !facts.isRegular {
             guard let handle = FileHandle(forWritingAtPath: path) else { return nil }
@@ -46,9 +46,9 @@ struct PartialFile {
         return nil
     }
 
-    mutating func write(_ text: String) { write(Data(text.utf8)) }
+    package mutating func write(_ text: String) { write(Data(text.utf8)) }
 
-    mutating func write(_ data: Data) {
+    package mutating func write(_ data: Data) {
         guard failure == 0 else { return }
         do {
             try handle.write(contentsOf: data)
@@ -61,7 +61,7 @@ struct PartialFile {
     ///
     /// - Returns: whether all of it was written. If not, nothing of it is left, and a file that had the name
     ///   before still has it; `errno` says why.
-    mutating func finish() -> Bool {
+    package mutating func finish() -> Bool {
         do {
             try handle.close()
         } catch {
@@ -78,7 +78,7 @@ struct PartialFile {
     }
 
     /// Removes what was written.
-    func discard() {
+    package func discard() {
         try? handle.close()
         guard partialPath != path else { return }
         try? FileManager.default.removeItem(atPath: partialPath)

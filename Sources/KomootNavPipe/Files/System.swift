@@ -1,20 +1,22 @@
 import Foundation
 
 /// What the system knows about the file that a path leads to.
-struct FileFacts {
-    let path: String
+package struct FileFacts {
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     /// Whether there is a file, a pipe or a device.
-    var exists: Bool { status != nil }
+    package var exists: Bool { status != nil }
 
     /// Whether it can be read twice: whether it is a file, and not a pipe or a device.
-    var isRegular: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFREG }
+    package var isRegular: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFREG }
 
     /// Whether it is a folder; a link to one counts too.
-    var isFolder: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFDIR }
+    package var isFolder: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFDIR }
 
     /// Whether another path leads to the same file.
-    func isSame(as other: String) -> Bool {
+    package func isSame(as other: String) -> Bool {
         guard let one = status, let another = FileFacts(path: other).status else {
             // At least one of them does not exist yet.
             return URL(fileURLWithPath: path).standardizedFileURL
@@ -33,18 +35,18 @@ struct FileFacts {
 }
 
 /// Why the last call to the system failed (`errno`), in the system's words.
-func systemReason() -> String { systemReason(errno) }
+package func systemReason() -> String { systemReason(errno) }
 
 /// What an error code of the system means, in the system's words.
-func systemReason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+package func systemReason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
 /// Why Foundation failed, in the system's words where the system refused something.
-func systemReason(_ error: any Error) -> String {
+package func systemReason(_ error: any Error) -> String {
     systemCode(error).map(systemReason) ?? (error as NSError).localizedDescription
 }
 
 /// The system's error code in an error of Foundation; `nil` if it has none.
-func systemCode(_ error: any Error) -> Int32? {
+package func systemCode(_ error: any Error) -> Int32? {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     return underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : nil

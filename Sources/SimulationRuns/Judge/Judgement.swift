@@ -1,0 +1,72 @@
+import KomootNavJSON
+import KomootNavRecording
+package import Simulation
+
+/// What a program's runs showed.
+package struct Judgement: Sendable {
+    /// What became of a promise.
+    package enum Verdict {
+        /// In all runs that went to their end.
+        case kept
+        case broken(Counterexample)
+        /// It was not judged, for this reason.
+        case notJudged(String)
+    }
+
+    package let command: [String]
+    package let seeds: Range<UInt64>
+    package let faults: FaultLevel
+    package let radios: [String]
+    package let runs: Int
+    /// How many runs broke a promise.
+    package let brokenRuns: Int
+    let reportsStatuses: Bool
+    /// Whether the runs ended early because the program broke down in so many.
+    package let gaveUp: Bool
+    package private(set) var counterexamples: [Counterexample] = []
+
+    package init(
+        command: [String], seeds: Range<UInt64>, faults: FaultLevel, radios: [String], runs: Int,
+        brokenRuns: Int, reportsStatuses: Bool, gaveUp: Bool
+    ) {
+        self.command = command
+        self.seeds = seeds
+        self.faults = faults
+        self.radios = radios
+        self.runs = runs
+        self.brokenRuns = brokenRuns
+        self.reportsStatuses = reportsStatuses
+        self.gaveUp = gaveUp
+    }
+
+    package mutating func add(_ counterexample: Counterexample) {
+        counterexamples.append(counterexample)
+    }
+
+    /// Whether there were runs, and none broke a promise.
+    package var isKept: Bool { runs > 0 && brokenRuns == 0 }
+
+    /// What became of a promise.
+    package func verdict(on promise: Promise) -> Verdict {
+        if let found = counterexamples.first(where: { $0.failure.broken.promise == promise }) {
+            return .broken(found)
+        }
+        if promise.isAboutStatuses && !reportsStatuses {
+            return .notJudged("the device reports no status")
+        }
+        if runs == 0 { return .notJudged("no run was done") }
+        return brokenRuns < runs ? .kept : .notJudged("another promise was broken in each run")
+    }
+
+    /// The command that does a counterexample's run again.
+    package func command(repeating counterexample: Counterexample) -> String {
+        let plan = counterexample.failure.plan
+        let words = command.map { word in
+            word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+".contains($0) }
+                ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+        }
+        return "knav judge --seeds '\(plan.seed)..<\(plan.seed + 1)' "
+            + "--profile \(plan.profile.rawValue) --faults \(faults.rawValue) -- "
+            + words.joined(separator: " ")
+    }
+}

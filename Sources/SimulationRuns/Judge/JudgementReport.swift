@@ -1,0 +1,149 @@
+import KomootNavJSON
+import KomootNavRecording
+import Simulation
+
+extension Judgement {
+    /// The forms in which it can be written.
+    package enum Format: String, CaseIterable, Sendable {
+        /// For a person.
+        case text
+        /// The Test Anything Protocol, version 14: a test for each promise.
+        case tap
+        /// The XML that build servers read: a test case for each promise.
+        case junit
+        /// One JSON object.
+        case json
+    }
+
+    /// All of it, without a line end at its end.
+    ///
+    /// - Parameter columns: how wide a chart may be.
+    package func formatted(as format: Format, columns: Int = 80) -> String {
+        let lines =
+            switch format {
+            case .text: text(columns)
+            case .tap: tap(columns)
+            case .junit: junit(columns)
+            case .json: [json.description]
+            }
+        return lines.joined(separator: "\n")
+    }
+
+    private func lines(of counterexample: Counterexample, _ columns: Int) -> [String] {
+        counterexample.lines(
+            columns: columns, repeatingWith: printable(command(repeating: counterexample)))
+    }
+
+    private var conclusion: String {
+        if runs == 0 { return "0 runs" }
+        let early = gaveUp ? ", then given up: it broke down too often" : ""
+        let kept = brokenRuns == 0 ? "every promise kept" : "\(brokenRuns) with a broken promise"
+        return "\(counted(runs, "run")), \(kept)\(early)"
+    }
+
+    // MARK: - Text
+
+    private func text(_ columns: Int) -> [String] {
+        var lines = counterexamples.flatMap { self.lines(of: $0, columns) + [""] }
+        let promises = Promise.judgedForDevices
+        let width = promises.reduce(0) { max($0, $1.rawValue.count) } + 2
+        for promise in promises {
+            let gap = String(repeating: " ", count: width - promise.rawValue.count)
+            let (verdict, words) = words(for: promise)
+            lines.append("\(verdict)\(promise.rawValue)\(gap)\(words)")
+        }
+        return lines + [conclusion]
+    }
+
+    private func words(for promise: Promise) -> (verdict: String, words: String) {
+        switch verdict(on: promise) {
+        case .kept: ("kept        ", promise.words ?? "")
+        case .broken(let found):
+            (
+                "BROKEN      ",
+                "in \(counted(found.runs, "run")), first with seed \(found.failure.plan.seed)"
+            )
+        case .notJudged(let reason): ("not judged  ", reason)
+        }
+    }
+
+    // MARK: - For programs
+
+    private func tap(_ columns: Int) -> [String] {
+        let promises = Promise.judgedForDevices
+        var lines = ["TAP version 14", "1..\(promises.count)"]
+        for (index, promise) in promises.enumerated() {
+            let name = "\(index + 1) - \(promise.rawValue): \(promise.words ?? "")"
+            switch verdict(on: promise) {
+            case .kept: lines.append("ok \(name)")
+            case .notJudged(let reason): lines.append("ok \(name) # SKIP \(reason)")
+            case .broken(let found):
+                // A block of YAML whose only member is a literal text, so that nothing in it needs escaping.
+                lines += ["not ok \(name)", "  ---", "  message: |"]
+                lines += self.lines(of: found, columns).map { "    \(printable($0))" } + ["  ..."]
+            }
+        }
+        return lines + ["# \(conclusion)"]
+    }
+
+    private func junit(_ columns: Int) -> [String] {
+        let promises = Promise.judgedForDevices
+        let skipped = promises.count {
+            if case .notJudged = verdict(on: $0) { true } else { false }
+        }
+        let name = escaped("knav judge: " + command.joined(separator: " "))
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites name=\"\(name)\">",
+            "  <testsuite name=\"promises\" tests=\"\(promises.count)\" "
+                + "failures=\"\(counterexamples.count)\" errors=\"0\" skipped=\"\(skipped)\">",
+        ]
+        for promise in promises {
+            let words = escaped("\(promise.rawValue): \(promise.words ?? "")")
+            let start = "    <testcase classname=\"promises\" name=\"\(words)\""
+            switch verdict(on: promise) {
+            case .kept: lines.append("\(start)/>")
+            case .notJudged(let reason):
+                lines.append("\(start)><skipped message=\"\(escaped(reason))\"/></testcase>")
+            case .broken(let found):
+                let message = escaped(found.failure.broken.evidence)
+                let details = self.lines(of: found, columns).map(escaped).joined(separator: "\n")
+                lines.append(
+                    "\(start)><failure message=\"\(message)\">\(details)</failure></testcase>")
+            }
+        }
+        return lines + ["  </testsuite>", "</testsuites>"]
+    }
+
+    private var json: JSONValue {
+        .object([
+            "command": .array(command.map { .string($0) }),
+            "seeds": .string("\(seeds.lowerBound)..<\(seeds.upperBound)"),
+            "faults": .string(faults.rawValue), "radios": .array(radios.map { .string($0) }),
+            "runs": .size(runs), "brokenRuns": .size(brokenRuns), "gaveUp": .bool(gaveUp),
+            "promises": .array(Promise.judgedForDevices.map(json)),
+        ])
+    }
+
+    private func json(_ promise: Promise) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "promise": .string(promise.rawValue), "words": .string(promise.words ?? ""),
+        ]
+        switch verdict(on: promise) {
+        case .kept: members["verdict"] = .string("kept")
+        case .notJudged(let reason):
+            members["verdict"] = .string("notJudged")
+            members["reason"] = .string(reason)
+        case .broken(let found):
+            let plan = found.failure.plan
+            members["verdict"] = .string("broken")
+            members["runs"] = .size(found.runs)
+            members["firstSeed"] = .field(plan.seed)
+            members["setting"] = .string(found.failure.setting)
+            members["evidence"] = .string(found.failure.broken.evidence)
+            members["script"] = .array(
+                found.failure.script.map { .string($0.drop { $0 == " " }.description) })
+            members["repeat"] = .string(command(repeating: found))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,81 @@
+// Left out where a program can't start another one.
+#if !os(tvOS) && !os(watchOS)
+    package import Simulation
+
+    /// Judges a program by many runs, each with a process of its own.
+    package struct Judging: Sendable {
+        /// How long runs that end because the program breaks down may take in all. A program that hangs costs the whole
+        /// time-out each time.
+        private static let longestLoss = Duration.seconds(30)
+        let program: JudgedProgram
+        let campaign: Campaign
+        /// How long the search for a short counterexample may take, for each promise that is broken.
+        private let searchTime: Duration
+        private let lost = Lock(Duration.zero)
+        private let statuses = Lock(false)
+
+        /// - Parameters:
+        ///   - campaign: which runs. Its radios are those of the program; its promises and contestants don't matter.
+        ///   - searchTime: how long the search for a short counterexample may take, for each broken promise.
+        package init(_ program: JudgedProgram, _ campaign: Campaign, searchTime: Duration) {
+            self.program = program
+            self.searchTime = searchTime
+            var campaign = campaign
+            campaign.promises = Set(Promise.judgedForDevices)
+            campaign.contestants = Contestants(makeDeviceForPlan: { [statuses] plan in
+                PipedDevice(program, plan) { statuses.with { $0 = true } }
+            })
+            self.campaign = campaign
+        }
+
+        /// Does the runs. If the program's ``JudgedProgram/isInterrupted`` says so, it ends early.
+        ///
+        /// - Parameter progress: is told now and then how many runs are done.
+        package func run(progress: (@Sendable (Int) -> Void)? = nil) async -> Judgement {
+            let report = await PromiseReport<Promise>(
+                seeds: campaign.seeds, jobs: campaign.jobs, progress: progress
+            ) { await found(by: $0) }
+            var judgement = Judgement(
+                command: program.command, seeds: campaign.seeds, faults: campaign.faults,
+                radios: campaign.radios.map(\.rawValue), runs: report.runs,
+                brokenRuns: report.runsWithBroken, reportsStatuses: statuses.with { $0 },
+                gaveUp: hasLostAllTime)
+            for promise in Promise.judgedForDevices {
+                guard let (seed, breach) = report.broken[promise] else { continue }
+                let broken = BrokenPromise(breach)
+                judgement.add(
+                    await counterexample(
+                        seed, broken, within: searchTime, runs: report.brokenRuns[promise] ?? 0))
+            }
+            return judgement
+        }
+
+        /// Without a search and a chart if it is interrupted: then no program can go on.
+        private func counterexample(
+            _ seed: UInt64, _ broken: BrokenPromise, within time: Duration, runs: Int
+        ) async -> Counterexample {
+            let failure = await campaign.shrunkFailure(of: seed, broken, within: time)
+            let trace = await failure.plan.trace(campaign.contestants)
+            guard program.isInterrupted() else { return Counterexample(failure, trace, runs: runs) }
+            let found = await campaign.shrunkFailure(of: seed, broken, within: .zero)
+            return Counterexample(found, [], runs: runs)
+        }
+
+        private func found(by seed: UInt64) async -> PromiseReport<Promise>.Found? {
+            if program.isInterrupted() || hasLostAllTime { return nil }
+            let start = ContinuousClock.now
+            let result = await campaign.plan(for: seed).run(campaign.contestants)
+            guard let broken = result.broken else {
+                return program.isInterrupted() ? nil : (broken: [], marks: [])
+            }
+            if broken.promise == .goesOn {
+                // The interruption may have ended a wait.
+                if program.isInterrupted() { return nil }
+                lost.with { $0 += .now - start }
+            }
+            return (broken: [PromiseBreach(broken)], marks: [])
+        }
+
+        private var hasLostAllTime: Bool { lost.with { $0 } > Self.longestLoss }
+    }
+#endif

@@ -1,0 +1,67 @@
+package import KomootNav
+
+/// What a radio can do for a device, whoever wrote the device.
+package struct RadioRules {
+    private var peers: Set<UInt64> = []
+    private var usedLinks: Set<UInt32> = []
+    private var usedTickets: Set<UInt32> = []
+    /// The link that it has, or tries to get.
+    private var link: Ticket?
+    private var isLinkUp = false
+
+    package init() {}
+
+    /// Notes what the device is told.
+    package mutating func note(_ event: CentralSession.OwnedEvent) {
+        switch event {
+        case .found(let peer): peers.insert(peer.rawValue)
+        case .connected(let link, _) where link == self.link: isLinkUp = true
+        case .disconnected(let link) where link == self.link: endLink()
+        case .radioOff: endLink()
+        default: break
+        }
+    }
+
+    /// Notes what the device asks for.
+    ///
+    /// - Returns: why that can't be done, as the end of a sentence that begins with the device; `nil` if it can.
+    package mutating func fault(of effect: CentralSession.OwnedEffect) -> String? {
+        switch effect {
+        case .connect(let peer, let link):
+            guard peers.contains(peer.rawValue) else {
+                return "connects to peer \(peer.rawValue), which was not found"
+            }
+            guard self.link == nil else { return "connects while it has a link, or tries to" }
+            self.link = link
+            return Self.faultOfNumber(link, in: &usedLinks, "link")
+        case .disconnect(let link):
+            if link == self.link { endLink() }
+            return nil
+        case .discover(let ticket), .subscribe(let ticket): return faultOfRequest(ticket)
+        case .read(let ticket, let offset):
+            guard offset <= UInt16.max else { return "reads at \(offset)" }
+            return faultOfRequest(ticket)
+        case .startScan, .stopScan, .deliver, .report, .fault: return nil
+        }
+    }
+
+    private mutating func faultOfRequest(_ ticket: Ticket) -> String? {
+        guard isLinkUp else { return "asks for something without a link" }
+        return Self.faultOfNumber(ticket, in: &usedTickets, "ticket")
+    }
+
+    private static func faultOfNumber(
+        _ ticket: Ticket, in used: inout Set<UInt32>, _ name: String
+    ) -> String? {
+        let number = ticket.rawValue
+        guard number > 0 && number <= Int32.max else {
+            return "numbers a \(name) \(number), which is not from 1 to \(Int32.max)"
+        }
+        return used.insert(number).inserted ? nil : "uses \(name) \(number) a second time"
+    }
+
+    private mutating func endLink() {
+        link = nil
+        isLinkUp = false
+    }
+}

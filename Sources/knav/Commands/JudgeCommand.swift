@@ -1,0 +1,91 @@
+import Foundation
+import KomootNavPipe
+import KomootNavRecording
+import Simulation
+import SimulationRuns
+
+/// `knav judge`.
+enum JudgeCommand: Command {
+    static let name = "judge"
+    static let summary = "judge a device, in any language, by simulated phones and their faults"
+
+    static let syntax = Arguments.Syntax(
+        options: [
+            "--seeds", "--jobs", "--profile", "--faults", "--timeout", "--search",
+            "--format", "--record",
+        ], words: 1...Int.max, wordName: "PROGRAM", wordsFollowDashes: true)
+
+    private static let profileNames = names(of: PhoneProfile.self) + ["all"]
+    private static let usualSeeds: Range<UInt64> = 0..<100
+
+    static let help = """
+        usage: knav judge [--seeds 'A..<B'] [--profile \(profileNames.alternatives)]
+                          [--faults \(names(of: FaultLevel.self).alternatives)] [--jobs N] [--timeout S]
+                          [--search S] [--format \(names(of: Judgement.Format.self).alternatives)] [--record FILE] -- PROGRAM [ARGUMENT...]
+
+        Judges a device by what it promises its rider. PROGRAM gets what its radio would tell it, and
+        answers with what the radio shall do, one line of JSON each, as Docs/Judge.md shows. For every
+        seed it is started anew for a ride of five minutes, the first four with faults, in virtual time.
+        If it breaks a promise, the shortest ride that was found to break it is shown.
+
+          --seeds 'A..<B'  the rides (0..<100); the quotation marks are for the shell
+          --profile P      the phone (all: the seeds take turns)
+          --faults F       how much goes wrong (heavy)
+          --jobs N         how many programs run at a time (one for each core)
+          --timeout S      seconds that the program may take for an event (5)
+          --search S       seconds to look for a shorter ride, for each broken promise (8)
+          --format F       the report's format (text)
+          --record FILE    write the first counterexample as a Bluetooth log for 'knav capture'
+
+        Interrupt it to see what it has found.
+
+        Exit codes: 0 if every promise was kept, 1 if one was broken, 69 if PROGRAM can't be started or is
+        no such device, 130 if it was interrupted.
+        """
+
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        let seeds = try arguments.value("--seeds", "a range of seeds such as 0..<1000") {
+            Range(seeds: $0)
+        }
+        let profiles = try arguments.value("--profile", profileNames.listed) { text in
+            text == "all" ? PhoneProfile.allCases : PhoneProfile(rawValue: text).map { [$0] }
+        }
+        let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
+        let format = try arguments.choice("--format", of: Judgement.Format.allCases) ?? .text
+        let timeout = try arguments.seconds("--timeout")
+        let searchTime = try arguments.seconds("--search")
+        try arguments.keepApart([], outputs: ["--record"])
+        let jobs = try arguments.jobs()
+        Interruption.catchSignals([SIGINT, SIGTERM, SIGHUP])
+        let program = JudgedProgram(
+            command: arguments.words, timeout: timeout ?? .seconds(5),
+            isInterrupted: { Interruption.hasHappened })
+        let radios: [DeviceRadio]
+        do throws(JudgedProgram.Fault) {
+            radios = try program.radios()
+        } catch {
+            if Interruption.hasHappened { return .interrupted }
+            report("the program can't be judged: \(error)")
+            return .unavailable
+        }
+        let judging = Judging(
+            program,
+            Campaign(
+                seeds: seeds ?? usualSeeds, profiles: profiles ?? PhoneProfile.allCases,
+                faults: faults ?? .heavy, radios: radios, jobs: jobs),
+            searchTime: searchTime ?? .seconds(8))
+        let progress = ProgressLine()
+        let judgement = await Interruption.cancelling {
+            await judging.run { done in progress.show { "\(done) runs" } }
+        }
+        progress.finish()
+        print(judgement.formatted(as: format, columns: Terminal().columns ?? 80))
+        if let path = arguments.options["--record"], let found = judgement.counterexamples.first,
+            !PartialFile.write(Data(found.log), to: path)
+        {
+            return reportUnwritable(path)
+        }
+        if Interruption.hasHappened { return .interrupted }
+        return judgement.isKept ? .success : .failed
+    }
+}

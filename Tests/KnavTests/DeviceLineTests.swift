@@ -1,0 +1,119 @@
+import KomootNav
+import Simulation
+import SimulationRuns
+import Testing
+
+@Suite("Lines of a program that is a device")
+struct DeviceLineTests {
+    private static let good = [
+        #"{"effect":"startScan"}"#, #"{"effect":"connect","link":1,"peer":7}"#,
+        #"{"effect":"read","ticket":"2147483648","offset":22}"#,
+        #"{"effect":"deliver","extent":"whole","bytes":"0a0B"}"#,
+        #"{"effect":"deliver","extent":"possiblyCut","instruction":"#
+            + #"{"identifier":5,"arrow":3,"distanceInMeters":120,"street":"Weg"}}"#,
+        #"{"effect":"report","status":"silent"}"#, #"{"effect":"fault","fault":"anything"}"#,
+        #"{"at":4,"deadline":9,"phase":"ready"}"#, #"{"deadline":null}"#,
+    ]
+
+    private func reason(_ text: String) -> String? {
+        do throws(DeviceLine.Unreadable) {
+            _ = try DeviceLine(text, layout: .deployed)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test("Effects and states are read, and a delivery may have fields instead of bytes")
+    func read() throws {
+        for line in Self.good { #expect(reason(line) == nil, "\(line)") }
+        #expect(
+            try DeviceLine(#"{"at":4,"deadline":9}"#, layout: .deployed)
+                == .state(
+                    deadline: SessionTime(milliseconds: 9), at: SessionTime(milliseconds: 4)))
+        #expect(
+            try DeviceLine(Self.good[4], layout: .deployed)
+                == .effect(.deliver([5, 0, 0, 0, 3, 120, 0, 0, 0, 0x57, 0x65, 0x67], .possiblyCut)))
+        #expect(try DeviceLine(Self.good[6], layout: .deployed) == .note)
+    }
+
+    @Test(
+        "What is not an effect or a state is told",
+        arguments: [
+            ("", "a line that is not a JSON object"), ("[]", "a line that is not a JSON object"),
+            ("{}", "a line with neither 'effect' nor 'deadline'"),
+            (#"{"refused":{"line":1}}"#, "that it refuses the event"),
+            (#"{"effect":"sleep"}"#, "an effect that is not in Docs/Pipe.md"),
+            (#"{"effect":7}"#, "an effect that is not in Docs/Pipe.md"),
+            (
+                #"{"effect":"read","ticket":1}"#,
+                "an effect whose member 'offset' is missing, or malformed"
+            ),
+            (
+                #"{"effect":"deliver","extent":"whole"}"#,
+                "an effect whose member 'bytes' is missing, or malformed"
+            ),
+            (
+                #"{"effect":"deliver","extent":"whole","instruction":{"arrow":1}}"#,
+                "an effect whose member 'identifier' is missing, or malformed"
+            ),
+            (#"{"deadline":-1}"#, "a state whose member 'deadline' is malformed"),
+            (#"{"deadline":1.5}"#, "a state whose member 'deadline' is malformed"),
+            (#"{"deadline":1,"at":"x"}"#, "a state whose member 'at' is malformed"),
+        ])
+    func unreadable(_ line: String, _ reason: String) {
+        #expect(self.reason(line) == reason)
+    }
+
+    @Test("No line makes the reader trap, nor what it says the radio's rules")
+    func anyBytes() throws {
+        var random = SplitMix64(seed: 1)
+        var rules = RadioRules()
+        var readable = 0
+        for _ in 0..<4000 {
+            var bytes = Array(random.element(of: Self.good).utf8)
+            for _ in 0..<random.element(of: [0, 0, 1, 2, 30]) {
+                let place = random.number(in: 0...bytes.count - 1)
+                if random.happens(1, in: 3) { bytes.insert(0x39, at: place) }
+                bytes[place] = UInt8(truncatingIfNeeded: random.next())
+            }
+            let line = try? DeviceLine(String(decoding: bytes, as: UTF8.self), layout: .legacy)
+            guard let line else { continue }
+            readable += 1
+            if case .effect(let effect) = line { _ = rules.fault(of: effect) }
+            if random.happens(1, in: 4) { rules.note(.found(CentralSession.Peer(rawValue: 7))) }
+            if random.happens(1, in: 4) {
+                rules.note(.connected(link: Ticket(rawValue: 1), mtu: nil))
+            }
+        }
+        #expect(1000...3900 ~= readable)
+    }
+
+    @Test("A radio can't do everything")
+    func rules() {
+        func first(_ link: UInt32) -> CentralSession.OwnedEffect {
+            .connect(CentralSession.Peer(rawValue: 1), link: Ticket(rawValue: link))
+        }
+        func read(_ ticket: UInt32, at offset: Int = 0) -> CentralSession.OwnedEffect {
+            .read(Ticket(rawValue: ticket), offset: offset)
+        }
+        var rules = RadioRules()
+        #expect(rules.fault(of: first(1)) == "connects to peer 1, which was not found")
+        rules.note(.found(CentralSession.Peer(rawValue: 1)))
+        #expect(rules.fault(of: first(1)) == nil)
+        #expect(rules.fault(of: first(2)) == "connects while it has a link, or tries to")
+        #expect(rules.fault(of: read(1)) == "asks for something without a link")
+        rules.note(.connected(link: Ticket(rawValue: 1), mtu: 23))
+        #expect(rules.fault(of: read(1)) == nil)
+        #expect(rules.fault(of: read(1)) == "uses ticket 1 a second time")
+        #expect(
+            rules.fault(of: read(0)) == "numbers a ticket 0, which is not from 1 to 2147483647")
+        #expect(
+            rules.fault(of: read(1 << 31))
+                == "numbers a ticket 2147483648, which is not from 1 to 2147483647")
+        #expect(rules.fault(of: read(2, at: 65_536)) == "reads at 65536")
+        rules.note(.disconnected(link: Ticket(rawValue: 1)))
+        #expect(rules.fault(of: read(3)) == "asks for something without a link")
+        #expect(rules.fault(of: first(1)) == "uses link 1 a second time")
+    }
+}

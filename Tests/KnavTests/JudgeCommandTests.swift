@@ -1,0 +1,201 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("knav judge")
+struct JudgeCommandTests {
+    private static let device = ["python3", "-BIS", path("Sources/Ports/Devices/device.py")]
+    private static let knav = [
+        KnavProcess.executable.path, "central", "--stdio", "--clock", "given",
+    ]
+
+    private static func path(_ name: String) -> String {
+        Repository.root.appendingPathComponent(name).path
+    }
+
+    private static func faulty(_ fault: String) -> [String] {
+        ["python3", "-BIS", path("Tests/Judge/faulty_device.py"), fault]
+    }
+
+    private func judge(_ options: [String], _ device: [String]) async throws -> KnavProcess {
+        try await KnavProcess(["judge"] + options + ["--"] + device)
+    }
+
+    /// The promises that a report in JSON calls broken, with their evidence.
+    private func broken(_ run: KnavProcess) throws -> [String: String] {
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let members = try #require(object as? [String: Any])
+        let promises = try #require(members["promises"] as? [[String: Any]])
+        #expect(promises.count == 13)
+        var broken: [String: String] = [:]
+        for promise in promises where promise["verdict"] as? String == "broken" {
+            broken[try #require(promise["promise"] as? String)] = promise["evidence"] as? String
+        }
+        return broken
+    }
+
+    @Test(
+        "knav judge passes the library's own session with each radio",
+        arguments: ["offsetReads", "longReads", "oneCallback"])
+    func ownSession(_ radio: String) async throws {
+        let run = try await judge(["--seeds", "1..<2"], Self.knav + ["--radio", radio])
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(run.lines.last == "1 run, every promise kept")
+        #expect(run.lines.filter { $0.hasPrefix("kept ") }.count == 13)
+    }
+
+    @Test("knav judge passes the small device in Python, and does not judge statuses it lacks")
+    func python() async throws {
+        let run = try await judge(["--seeds", "0..<1"], Self.device)
+        #expect(run.exitCode == 0, "\(run.output)")
+        let skipped = run.lines.filter { $0.hasPrefix("not judged ") }
+        #expect(skipped.count == 2)
+        #expect(skipped.allSatisfy { $0.hasSuffix("the device reports no status") })
+    }
+
+    @Test("knav judge passes the small device in C")
+    func c() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appendingPathComponent("device").path
+        let status = try await ProgramTurns.take {
+            let compiler = Process()
+            compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            compiler.arguments =
+                ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", program]
+                + [Self.path("Sources/Ports/Devices/device.c")]
+            try compiler.run()
+            compiler.waitUntilExit()
+            return compiler.terminationStatus
+        }
+        try #require(status == 0)
+        let run = try await judge(["--seeds", "0..<4"], [program])
+        #expect(run.exitCode == 0, "\(run.output)")
+    }
+
+    /// `.ci/judge` has the other ones.
+    @Test(
+        "knav judge finds a fault, by the right promise",
+        arguments: [
+            ("SplicesInstructions", 5, "deliversWhatWasPublished"),
+            ("ReadsEverySixSeconds", 0, "keepsAlive"),
+            ("NeverReconnects", 2, "searchesAfterLoss"),
+            ("AlwaysNavigates", 0, "tellsWaiting"),
+        ])
+    func faults(_ fault: String, _ seed: Int, _ promise: String) async throws {
+        let options = ["--seeds", "\(seed)..<\(seed + 1)", "--search", "0.01", "--format", "json"]
+        let run = try await judge(options, Self.faulty(fault))
+        #expect(run.exitCode == 1)
+        #expect(try broken(run).keys.sorted() == [promise])
+    }
+
+    @Test(
+        "knav judge ends whatever a program does, and says what that was",
+        arguments: [
+            ("CrashesOnAnEmptyAnswer", 1, "it ended with exit code 1; it said: "),
+            ("Hangs", 0, "it wrote no state within 0.3 s, after {\"at\":"),
+            ("WritesAWord", 0, "it wrote a line that is not a JSON object: '\"Connected!\"'"),
+            ("LeavesItsDeadline", 0, " ms has passed, and stays"),
+            ("NumbersAllRequestsAlike", 0, "it uses ticket 7 a second time"),
+        ])
+    func breakdowns(_ fault: String, _ seed: Int, _ words: String) async throws {
+        let timeout = fault == "Hangs" ? "0.3" : "5"
+        let options = ["--seeds", "\(seed)..<\(seed + 1)", "--search", "0.01", "--format", "json"]
+        let run = try await judge(options + ["--timeout", timeout], Self.faulty(fault))
+        #expect(run.exitCode == 1)
+        let evidence = try broken(run)
+        #expect(evidence.keys.sorted() == ["goesOn"])
+        #expect(evidence["goesOn"]?.contains(words) == true, "\(evidence)")
+    }
+
+    @Test(
+        "knav judge shows a short ride that breaks a promise, and writes it as a Bluetooth log")
+    func counterexample() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("ride.btsnoop").path
+        let device = Self.faulty("ShowsTwice")
+        let run = try await judge(
+            ["--seeds", "0..<1", "--search", "0.5", "--record", log], device)
+        #expect(run.exitCode == 1)
+        let lines = run.lines
+        #expect(lines.first == "neverRepeats is broken: it shows no instruction twice in a row")
+        #expect(lines.contains { $0.contains("device started") })
+        #expect(lines.contains { $0.contains("── read ─") })
+        #expect(lines.filter { $0.contains("◆ shows ") && $0.contains(", whole: ") }.count >= 2)
+        #expect(lines.contains { $0.contains("! neverRepeats is broken") })
+        let command = "  repeat: knav judge --seeds '0..<1' --profile published --faults heavy -- "
+        #expect(lines.contains { $0 == command + device.joined(separator: " ") })
+        #expect(lines.contains { $0.hasPrefix("BROKEN      neverRepeats ") })
+        #expect(lines.last == "1 run, 1 with a broken promise")
+        let shown = try await KnavProcess(["capture", "show", log])
+        #expect(shown.exitCode == 0, "\(shown.errors)")
+    }
+
+    @Test("knav judge writes reports for build servers, with a test for each promise")
+    func reports() async throws {
+        let options = ["--seeds", "0..<1", "--search", "0.01", "--format"]
+        let tap = try await judge(options + ["tap"], Self.faulty("AsksForTwo"))
+        #expect(tap.exitCode == 1)
+        #expect(tap.lines.prefix(2) == ["TAP version 14", "1..13"])
+        #expect(tap.lines.contains { $0.hasPrefix("not ok 10 - asksOneAtATime: ") })
+        let junit = try await judge(options + ["junit"], Self.faulty("AsksForTwo"))
+        #expect(XMLParser(data: Data(junit.output.utf8)).parse())
+        #expect(junit.lines.filter { $0.contains("<testcase ") }.count == 13)
+        #expect(junit.lines.filter { $0.contains("<failure ") }.count == 1)
+    }
+
+    @Test(
+        "knav judge says why a program can't be judged",
+        arguments: [
+            (["/nowhere"], "'/nowhere' can't be started: No such file or directory"),
+            (["false"], "it ended with exit code 1"),
+            (["echo", "hello"], "its first line is not a greeting: 'hello'"),
+            (["echo", "{}"], "its greeting has no 'radio': '{}'"),
+            (knav.dropLast(2) + [], "the 'clock' of its greeting is not \"given\""),
+        ])
+    func notJudged(_ device: [String], _ words: String) async throws {
+        let run = try await judge([], device)
+        #expect(run.exitCode == 69)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("knav judge: the program can't be judged: \(words)"))
+    }
+
+    @Test(
+        "knav judge refuses wrong options",
+        arguments: [
+            ["--profile", "symbian", "--", "true"], ["--search", "0", "--", "true"], ["--"],
+        ])
+    func usage(_ words: [String]) async throws {
+        #expect(try await KnavProcess(["judge"] + words).exitCode == 64)
+    }
+
+    @Test("knav judge that is interrupted kills a program that hangs, and prints what it has found")
+    func interrupted() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("process").path
+        // Its second process, which is the first run's, never answers.
+        let script = """
+            echo '{"radio":"offsetReads"}'
+            if [ -e \(file) ]; then echo $$ > \(file); exec sleep 1000; fi
+            touch \(file)
+            """
+        let knav = try LiveKnav(
+            ["judge", "--jobs", "1", "--timeout", "600", "--", "sh", "-c", script],
+            standardInput: "")
+        while (try? String(contentsOfFile: file, encoding: .utf8))?.isEmpty ?? true {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        knav.interrupt()
+        #expect(try await knav.exitCode() == 130)
+        #expect(knav.output.hasSuffix("0 runs\n"))
+        let number = try String(contentsOfFile: file, encoding: .utf8)
+        let process = try #require(Int32(number.trimmingCharacters(in: .newlines)))
+        #expect(kill(process, 0) == -1)
+    }
+}
