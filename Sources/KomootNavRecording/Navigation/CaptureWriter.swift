@@ -1,6 +1,6 @@
 import KomootNav
 
-/// Writes a btsnoop file (H4) with the traffic of devices and phones, as a log of ordinary Bluetooth LE:
+/// Writes a btsnoop (H4) or pcapng file with the traffic of devices and phones, as a log of ordinary Bluetooth LE:
 /// connection, MTU, discovery, subscription, reads, notifications.
 ///
 /// ```swift
@@ -40,6 +40,27 @@ public struct CaptureWriter: Sendable {
         self.host = host
         link = LinkWriter(isHostCentral: host == .central)
     }
+
+    #if !hasFeature(Embedded)
+        /// The form of a file.
+        package enum Form: Hashable, Sendable {
+            /// btsnoop (H4), as Android writes it.
+            case btsnoop
+            /// pcapng, as Wireshark writes it.
+            case pcapng
+
+            /// The form of a file with this name: pcapng if the name ends so, otherwise btsnoop.
+            package init(ofFileNamed name: String) {
+                self = name.hasSuffix(".pcapng") ? .pcapng : .btsnoop
+            }
+        }
+
+        /// Begins a file of a form.
+        package init(host: Host = .central, form: Form) {
+            self.host = host
+            link = LinkWriter(isHostCentral: host == .central, form)
+        }
+    #endif
 
     /// How many bytes ``takeBytes()`` would give.
     public var byteCount: Int { link.byteCount }
