@@ -127,16 +127,16 @@ class Air:
             one, other = other, one
 
     def say(self, from_central: bool, att: bytes, answer: str = "heard") -> None:
-        """A packet of the Attribute Protocol, in pieces of 27 bytes; `answer` is the fate of the last piece."""
+        """A packet of the Attribute Protocol, in fragments of 27 bytes; `answer` is the fate of the last one."""
         self.said.append(att)
         frame = struct.pack("<HH", len(att), 4) + att
-        pieces = [frame[place : place + 27] for place in range(0, len(frame), 27)]
-        for place, piece in enumerate(pieces):
-            packet = (CONTINUATION if place else BEGINNING, piece)
+        fragments = [frame[place : place + 27] for place in range(0, len(frame), 27)]
+        for place, fragment in enumerate(fragments):
+            packet = (CONTINUATION if place else BEGINNING, fragment)
             if from_central:
                 self.exchange(central=packet)
                 continue
-            if answer != "heard" and place == len(pieces) - 1:
+            if answer != "heard" and place == len(fragments) - 1:
                 self.exchange(peripheral=packet, answer=answer)
             self.exchange(peripheral=packet)
 

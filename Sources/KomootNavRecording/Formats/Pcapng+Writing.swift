@@ -1,4 +1,17 @@
 #if !hasFeature(Embedded)
+    /// The form of a log that is written.
+    package enum WrittenForm: Sendable {
+        /// btsnoop (H4), as Android writes it.
+        case btsnoop
+        /// pcapng, as Wireshark writes it.
+        case pcapng
+
+        /// The form of a file with this name: pcapng if the name ends so, otherwise btsnoop.
+        package init(ofFileNamed name: String) {
+            self = name.hasSuffix(".pcapng") ? .pcapng : .btsnoop
+        }
+    }
+
     extension Pcapng {
         /// What a file begins with: a section, little-endian, and one interface with times in microseconds.
         static func header(_ linkType: LinkType) -> ContiguousArray<UInt8> {

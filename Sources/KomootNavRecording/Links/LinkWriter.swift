@@ -1,5 +1,3 @@
-import KomootNav
-
 /// Writes connections and packets of the Attribute Protocol as btsnoop (H4), or as pcapng of link type 201 with times in
 /// microseconds.
 ///
@@ -21,7 +19,7 @@ struct LinkWriter: Sendable {
         private var isPcapng = false
 
         /// Begins a file.
-        init(isHostCentral: Bool, _ form: CaptureWriter.Form) {
+        init(isHostCentral: Bool, _ form: WrittenForm) {
             self.init(isHostCentral: isHostCentral)
             guard form == .pcapng else { return }
             isPcapng = true
@@ -142,25 +140,5 @@ struct LinkWriter: Sendable {
         for shift in stride(from: 24, through: 0, by: -8) {
             bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
         }
-    }
-}
-
-extension UInt16 {
-    /// The bytes, the least significant first.
-    var littleEndianBytes: ContiguousArray<UInt8> {
-        [UInt8(truncatingIfNeeded: self), UInt8(truncatingIfNeeded: self >> 8)]
-    }
-}
-
-extension UUID128 {
-    /// The bytes in the Attribute Protocol's order: the text's last byte first.
-    var wireBytes: ContiguousArray<UInt8> {
-        ContiguousArray((0..<Self.byteCount).reversed().map { self[$0] })
-    }
-}
-
-extension ContiguousArray<UInt8> {
-    mutating func append(_ span: Span<UInt8>) {
-        unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

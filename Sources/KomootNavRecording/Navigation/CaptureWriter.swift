@@ -42,21 +42,8 @@ public struct CaptureWriter: Sendable {
     }
 
     #if !hasFeature(Embedded)
-        /// The form of a file.
-        package enum Form: Hashable, Sendable {
-            /// btsnoop (H4), as Android writes it.
-            case btsnoop
-            /// pcapng, as Wireshark writes it.
-            case pcapng
-
-            /// The form of a file with this name: pcapng if the name ends so, otherwise btsnoop.
-            package init(ofFileNamed name: String) {
-                self = name.hasSuffix(".pcapng") ? .pcapng : .btsnoop
-            }
-        }
-
         /// Begins a file of a form.
-        package init(host: Host = .central, form: Form) {
+        package init(host: Host = .central, form: WrittenForm) {
             self.host = host
             link = LinkWriter(isHostCentral: host == .central, form)
         }

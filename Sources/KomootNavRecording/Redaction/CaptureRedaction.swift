@@ -95,7 +95,7 @@ public struct CaptureRedaction: Sendable {
         /// Creates a redaction that is a file of a form, and not btsnoop; the other parameters are as above.
         package init(
             _ connections: [CaptureSurvey.Connection], handle: UInt16? = nil,
-            replacesStreets: Bool, form: CaptureWriter.Form
+            replacesStreets: Bool, form: WrittenForm
         ) {
             self.init(connections, handle: handle, replacesStreets: replacesStreets)
             writer = CaptureWriter(form: form)

@@ -25,7 +25,7 @@ struct RedactedCopy {
         guard var file = PartialFile(path: destination) else { return nil }
         var redaction = CaptureRedaction(
             connections, handle: handle, replacesStreets: replacesStreets,
-            form: CaptureWriter.Form(ofFileNamed: destination))
+            form: WrittenForm(ofFileNamed: destination))
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         do throws(InputFailure) {
             // What the summary says is not said twice.

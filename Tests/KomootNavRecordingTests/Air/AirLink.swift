@@ -113,12 +113,12 @@ struct AirLink {
         if self[keyPath: other].expected == side.number { self[keyPath: other].expected ^= 1 }
     }
 
-    /// A packet of the Attribute Protocol, in pieces of 27 bytes. The fate is the last piece's.
+    /// A packet of the Attribute Protocol, in fragments of 27 bytes. The fate is the last one's.
     mutating func say(_ att: [UInt8], byCentral: Bool, _ fate: Fate = .heard) {
         let frame = Self.little(UInt32(att.count), 2) + [4, 0] + att
         for start in stride(from: 0, to: frame.count, by: 27) {
-            let piece = Array(frame[start..<min(start + 27, frame.count)])
-            let packet: (UInt8, [UInt8]) = (start > 0 ? 1 : 2, piece)
+            let fragment = Array(frame[start..<min(start + 27, frame.count)])
+            let packet: (UInt8, [UInt8]) = (start > 0 ? 1 : 2, fragment)
             if byCentral {
                 exchange(central: packet)
             } else {

@@ -277,7 +277,7 @@ struct AirPartsTests {
         }
     }
 
-    @Test("The PHY, a byte that was not sent and what is no packet are read as the headers tell")
+    @Test("The PHY, a byte that was not sent and what is not a packet are read as the headers tell")
     func headers() {
         let ride = AirTranslatorTests.ride()
         let reads = [AirTranslatorTests.object, AirTranslatorTests.other]

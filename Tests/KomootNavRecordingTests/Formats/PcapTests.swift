@@ -169,7 +169,7 @@ struct PcapTests {
 
     @Test("A log that is written in pcapng is read like one in btsnoop")
     func written() throws {
-        func read(_ form: CaptureWriter.Form) throws -> (Reading, CaptureFormat?) {
+        func read(_ form: WrittenForm) throws -> (Reading, CaptureFormat?) {
             var writer = CaptureWriter(form: form)
             for (place, one) in whole.seen.enumerated() {
                 writer.write(
@@ -181,8 +181,8 @@ struct PcapTests {
             try reader.read(bytes.span) { _, _ in }
             return (try CaptureReaderTests.read(bytes), reader.format)
         }
-        let (btsnoop, _) = try read(CaptureWriter.Form(ofFileNamed: "a.pcapng.log"))
-        let (pcapng, format) = try read(CaptureWriter.Form(ofFileNamed: "a.pcapng"))
+        let (btsnoop, _) = try read(WrittenForm(ofFileNamed: "a.pcapng.log"))
+        let (pcapng, format) = try read(WrittenForm(ofFileNamed: "a.pcapng"))
         #expect(format == .pcapng)
         #expect(words(pcapng.seen) == words(btsnoop.seen) && pcapng.seen.count > 5)
         #expect(pcapng.damage == [])
