@@ -45,9 +45,14 @@ LIMITS = {
         f"{ASCII}: owned instruction / its String": 1.48,
     },
     "captures": {
-        "records / looking at every byte": 3,
-        "navigation / looking at every byte": 11.5,
-        "reads / looking at every byte": 17.5,
+        "small packets in btsnoop: records / looking at every byte": 3,
+        "small packets in btsnoop: navigation / looking at every byte": 11.5,
+        "small packets in btsnoop: reads / looking at every byte": 17.5,
+        "small packets in btsnoop: statistics / looking at every byte": 38,
+        "small packets in pcapng: reads / looking at every byte": 17,
+        "usual mix in pcapng: reads / looking at every byte": 1.5,
+        "usual mix in pcapng: statistics / looking at every byte": 2.1,
+        "air: reads / looking at every byte": 33,
     },
     "pairs": {"a link event among 10000 pairs / among 100": 2.6},
 }

@@ -127,16 +127,16 @@ class Air:
             one, other = other, one
 
     def say(self, from_central: bool, att: bytes, answer: str = "heard") -> None:
-        """A packet of the Attribute Protocol, in pieces of 27 bytes; `answer` is the fate of the last piece."""
+        """A packet of the Attribute Protocol, in fragments of 27 bytes; `answer` is the fate of the last one."""
         self.said.append(att)
         frame = struct.pack("<HH", len(att), 4) + att
-        pieces = [frame[place : place + 27] for place in range(0, len(frame), 27)]
-        for place, piece in enumerate(pieces):
-            packet = (CONTINUATION if place else BEGINNING, piece)
+        fragments = [frame[place : place + 27] for place in range(0, len(frame), 27)]
+        for place, fragment in enumerate(fragments):
+            packet = (CONTINUATION if place else BEGINNING, fragment)
             if from_central:
                 self.exchange(central=packet)
                 continue
-            if answer != "heard" and place == len(pieces) - 1:
+            if answer != "heard" and place == len(fragments) - 1:
                 self.exchange(peripheral=packet, answer=answer)
             self.exchange(peripheral=packet)
 
@@ -180,6 +180,25 @@ def link() -> Air:
     return air
 
 
+def whitened(body: bytes, channel: int) -> bytes:
+    """Everything after the access address, combined with the bits of the specification's register: its position 0 is 1,
+    and 1 to 6 are the channel, most significant bit first."""
+    register = [1] + [channel >> place & 1 for place in range(5, -1, -1)]
+    changed = bytearray(body)
+    for bit in range(8 * 4, 8 * len(body)):
+        last = register.pop()
+        register.insert(0, last)
+        register[4] ^= last
+        changed[bit // 8] ^= last << bit % 8
+    return bytes(changed)
+
+
+def ppi(packet: Packet) -> bytes:
+    """What comes before a packet in link type 192, as Ubertooth's programs write it."""
+    field = struct.pack("<HHBHBIbbbB", 30006, 12, 0, 2402, 0, 0, -50, -60, -55, 1)
+    return struct.pack("<BBHI", 0, 0, 8 + len(field), 251) + field
+
+
 def header(packet: Packet, is_told: bool) -> bytes:
     """What comes before a packet in link type 256. If nothing is told, the reader must find direction and CRC."""
     channel = packet.channel
@@ -198,18 +217,21 @@ def nordic(packet: Packet, count: int, version: int, since: int) -> bytes:
     flags = packet.is_good | (packet.from_central is True) << 1
     time = packet.time & 0xFFFFFFFF if version == 3 else since
     size = 10 + len(packet.bytes)
-    head = struct.pack("<BBBBHB", 4, 6, size, 1, count, kind)
-    if version > 1:
-        head = struct.pack("<BHBHB", 4, size, version, count, kind)
-    return head + struct.pack(
-        "<BBBBHI", 10, flags, packet.channel, 60, packet.event, time
-    )
+    head = struct.pack("<BBBBHBB", 4, 6, size, 1, count, kind, 10)
+    if version == 0:
+        head = struct.pack("<BBBHHB", 0xBE, 0xEF, kind, count, 0, size - 1)
+    elif version > 1:
+        head = struct.pack("<BHBHBB", 4, size, version, count, kind, 10)
+    return head + struct.pack("<BBBHI", flags, packet.channel, 60, packet.event, time)
 
 
 FORMS = {
     "bare": 251,
     "header": 256,
     "untold": 256,
+    "whitened": 256,
+    "ppi": 192,
+    "nordic0": 272,
     "nordic1": 272,
     "nordic2": 272,
     "nordic3": 272,
@@ -224,6 +246,12 @@ def pcap(form: str, packets: list[Packet]) -> bytes:
         body = packet.bytes
         if form in ("header", "untold"):
             body = header(packet, form == "header") + body
+        elif form == "whitened":
+            head = bytearray(header(packet, True))
+            head[8] &= 0xFE
+            body = bytes(head) + whitened(body, packet.channel)
+        elif form == "ppi":
+            body = ppi(packet) + body
         elif form != "bare":
             body = nordic(packet, count, int(form[-1]), packet.time - last) + body
         last = packet.time + (1 + len(packet.bytes)) * 8

@@ -281,6 +281,22 @@ class Forms(unittest.TestCase):
                         subprocess.run(edit, check=True, capture_output=True)
                         self.assertEqual(self.reads(other), expected, f"{form} {link}")
 
+    def test_redacted(self) -> None:
+        """A copy is the same in pcapng, to us and to the dissector."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            log = folder / "ride.btsnoop"
+            command = [KNAV, "ride", "--record", str(log), str(RIDES / "city-loop.csv")]
+            subprocess.run(command, check=True, capture_output=True)
+            copies = [folder / "copy.btsnoop", folder / "copy.pcapng"]
+            for copy in copies:
+                command = [KNAV, "capture", "redact", str(log), str(copy)]
+                subprocess.run(command, check=True, capture_output=True)
+            self.assertEqual(copies[1].read_bytes()[:4], b"\x0a\x0d\x0d\x0a")
+            self.assertGreater(len(self.reads(copies[0])), 20)
+            self.assertEqual(self.reads(copies[1]), self.reads(copies[0]))
+            self.assertEqual(dissected(copies[1]), dissected(copies[0]))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -135,7 +135,7 @@ extension Output {
     mutating func add(_ error: CaptureError) {
         add("failure") {
             switch error {
-            case .unknownFormat: $0.member("reason", "unknownFormat")
+            case .unknownFormat, .cutHeader: $0.member("reason", "unknownFormat")
             case .unknownVersion(let version):
                 $0.member("reason", "unknownVersion")
                 $0.member("number", version)

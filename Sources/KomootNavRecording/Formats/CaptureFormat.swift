@@ -32,6 +32,8 @@ public enum CaptureError: Error, Hashable, Sendable {
     case unknownLinkType(UInt32)
     /// It has no bytes.
     case empty
+    /// It ends within the header that its first bytes begin.
+    case cutHeader
     /// A program has to turn it into a log first.
     case foreign(ForeignFile)
 
@@ -57,13 +59,14 @@ extension CaptureError: CustomStringConvertible {
         case .unknownDatalink(let number):
             "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
         case .unknownLinkType(let number):
-            "a capture of link type \(number); only 187, 201, 251, 254, 256 and 272 can be read"
+            "a capture of link type \(number); only 187, 192, 201, 251, 254, 256 and 272 can be read"
         case .empty: "an empty file"
+        case .cutHeader: "cut within its header"
         case .foreign(.gzip): "compressed; 'gunzip' gives the log"
         case .foreign(.zip):
             "an archive; 'unzip' gives its files. A bug report has the log in FS/data/misc/bluetooth/logs or FS/data/log/bt"
         case .foreign(.bugReport):
-            "the text of a bug report; Android's btsnooz.py gives the log that is in it"
+            "the text of a bug report; 'btsnooz.py FILE > LOG', of Android's sources, gives the log that is in it"
         case .foreign(.btmon): "what btmon prints; 'btmon -w FILE' writes a log"
         }
     }

@@ -35,6 +35,18 @@ public struct CaptureReader: Sendable {
     #endif
     /// The time of the first record; `nil` if there is none.
     package private(set) var firstTime: CaptureTime?
+    #if !hasFeature(Embedded)
+        /// How many records have an earlier time than the one before.
+        private(set) var backwardCount = 0
+        /// How many packets of a pcapng file are not Bluetooth's.
+        var foreignCount: Int { pcapng?.foreignCount ?? 0 }
+        /// Whether a pcapng file has more interfaces than are read.
+        var hasOmittedInterfaces: Bool { pcapng?.hasOmittedInterfaces ?? false }
+
+        private var pcapng: Pcapng? {
+            if case .pcapng(let pcapng) = container { pcapng } else { nil }
+        }
+    #endif
     /// How many packets of ACL data were not captured whole.
     private(set) var cutCount = 0
     /// Whether so little of them was captured as of a filtered log on Android.
@@ -104,7 +116,13 @@ public struct CaptureReader: Sendable {
         _ body: (CaptureRecord, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
-        guard let container else { throw pending.isEmpty ? .empty : .unknownFormat }
+        guard let container else {
+            if pending.isEmpty { throw .empty }
+            #if !hasFeature(Embedded)
+                if Self.isCutHeader(pending.span) { throw .cutHeader }
+            #endif
+            throw .unknownFormat
+        }
         if case .pcapng(let pcapng) = container, firstTime == nil,
             let number = pcapng.unknownLinkType
         {
@@ -189,10 +207,14 @@ public struct CaptureReader: Sendable {
             let size = headerSize + packetSize + trailerSize
             guard bytes.count >= size else { return .needs(size) }
             let dropped = record.droppedCount
-            record.isAfterGap = damageStart != nil || dropped != lastDroppedCount ?? dropped
+            let isAfterDrop = dropped != lastDroppedCount ?? dropped
+            record.isAfterGap = record.isAfterGap || damageStart != nil || isAfterDrop
             lastDroppedCount = dropped
             endDamage(damage)
             let time = record.time.microsecondsSince1970
+            #if !hasFeature(Embedded)
+                if let lastTime, time < lastTime { backwardCount += 1 }
+            #endif
             lastTime = time
             if !TimePlausibility.isUsual(time) { oddTimeCount += 1 }
             fileOffset += UInt64(size)
@@ -256,6 +278,20 @@ public struct CaptureReader: Sendable {
         throw .unknownFormat
     }
 
+    #if !hasFeature(Embedded)
+        /// Whether a file that is too short to tell its format begins like one.
+        private static func isCutHeader(_ bytes: Span<UInt8>) -> Bool {
+            guard bytes.count >= 4 else { return false }
+            if Pcap.begins(bytes) { return true }
+            if bytes.count >= 12, Pcapng.begins(bytes) { return true }
+            for position in 0..<min(bytes.count, Btsnoop.magic.count)
+            where bytes[position] != Btsnoop.magic[position] {
+                return false
+            }
+            return true
+        }
+    #endif
+
     private static func foreignFile(_ bytes: Span<UInt8>) -> CaptureError.ForeignFile? {
         func begins(_ text: String) -> Bool {
             for (position, byte) in text.utf8.enumerated() where bytes[position] != byte {
@@ -265,7 +301,9 @@ public struct CaptureReader: Sendable {
         }
         if bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8 { return .gzip }
         if begins("PK\u{3}\u{4}") { return .zip }
-        if begins("================") { return .bugReport }
+        if begins("================") || begins("--- BEGIN:BTSNOO") || begins("Bluetooth Status") {
+            return .bugReport
+        }
         return begins("Bluetooth monito") ? .btmon : nil
     }
 }

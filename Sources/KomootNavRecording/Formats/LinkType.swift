@@ -5,6 +5,7 @@
 /// | 187 | the UART transport's byte |
 /// | 201 | four bytes, big-endian: 0 sent, 1 received; and the transport's byte |
 /// | 254 | controller and kind as in btsnoop's flags for the monitor, two bytes each, big-endian |
+/// | 192 | PPI: version, flags, length of all this (2), little-endian link type (4), fields (type, length, …) |
 /// | 251, 256, 272 | nothing, or what a sniffer adds to LE's link layer: `AirFrame` |
 ///
 /// Source: The Tcpdump Group, "Link-layer header types".
@@ -15,6 +16,8 @@ public enum LinkType: UInt32, Hashable, Sendable {
     case h4WithDirection = 201
     /// Linux's monitor channel.
     case monitor = 254
+    /// Packets of another link type, with a header that has fields of any kind (PPI).
+    case perPacket = 192
     /// LE's link layer, heard from the air.
     case air = 251
     /// The same, with a header that says how it was heard.
@@ -26,17 +29,28 @@ public enum LinkType: UInt32, Hashable, Sendable {
     init?(readable number: UInt32) {
         self.init(rawValue: number)
         #if hasFeature(Embedded)
-            if airForm != nil { return nil }
+            if airForm != nil || self == .perPacket { return nil }
         #endif
     }
 
     /// How packets from the air begin; `nil` for those of a host.
     var airForm: AirFrame.Form? {
         switch self {
-        case .h4, .h4WithDirection, .monitor: nil
+        case .h4, .h4WithDirection, .monitor, .perPacket: nil
         case .air: .bare
         case .airWithHeader: .withHeader
         case .nordicAir: .nordic
+        }
+    }
+
+    /// How many bytes are before each packet.
+    fileprivate var prefixSize: Int {
+        switch self {
+        case .h4: 1
+        case .h4WithDirection: 5
+        case .monitor: 4
+        case .perPacket: 8
+        case .air, .airWithHeader, .nordicAir: 0
         }
     }
 }
@@ -53,6 +67,10 @@ struct PcapPacket {
     let original: Int
     /// Whether it was sent by the host; `nil` if the record does not say so.
     var isSent: Bool?
+    /// Whether the record says that packets before it were dropped.
+    var isAfterGap = false
+    /// How many times the file has said that packets were dropped.
+    var droppedCount: UInt32 = 0
 
     /// The HCI packet in it.
     ///
@@ -60,13 +78,7 @@ struct PcapPacket {
     func header(
         of bytes: Span<UInt8>, _ linkType: LinkType, trailerSize: Int = 0
     ) -> RecordHeader {
-        let prefix =
-            switch linkType {
-            case .h4: 1
-            case .h4WithDirection: 5
-            case .monitor: 4
-            case .air, .airWithHeader, .nordicAir: 0
-            }
+        let prefix = linkType.prefixSize
         // One that was cut within its prefix says nothing.
         guard captured >= prefix else {
             return found(.other, prefix: captured, isSent: false, trailerSize)
@@ -78,6 +90,8 @@ struct PcapPacket {
         case .h4WithDirection: isSent = bytes.bigEndian32(at: headerSize) & 1 == 0
         case .air, .airWithHeader, .nordicAir:
             return found(.other, prefix: 0, isSent: false, airForm: linkType.airForm, trailerSize)
+        case .perPacket:
+            return ppiHeader(of: bytes, trailerSize)
         case .monitor:
             let controllerAndKind = bytes.bigEndian32(at: headerSize)
             let controller = UInt16(truncatingIfNeeded: controllerAndKind >> 16)
@@ -99,6 +113,35 @@ struct PcapPacket {
         }
     }
 
+    /// The packet after a header of PPI. One of a link type that can't be read is passed over.
+    private func ppiHeader(of bytes: Span<UInt8>, _ trailerSize: Int) -> RecordHeader {
+        #if !hasFeature(Embedded)
+            let size = Int(bytes.littleEndian16(at: headerSize + 2))
+            guard size >= LinkType.perPacket.prefixSize, size <= captured else {
+                return found(.other, prefix: captured, isSent: false, trailerSize)
+            }
+            // Older versions of Ubertooth's programs use a number that anyone may use, beside a field of their own.
+            let (userType, ubertoothField): (UInt32, UInt16) = (147, 30006)
+            guard bytes.count >= headerSize + size else { return .needs(headerSize + size) }
+            var number = bytes.number32(at: headerSize + 4, isLittleEndian: true)
+            if number == userType, size >= 12,
+                bytes.littleEndian16(at: headerSize + 8) == ubertoothField
+            {
+                number = LinkType.air.rawValue
+            }
+            if let linkType = LinkType(readable: number), linkType != .perPacket {
+                var packet = PcapPacket(
+                    fileOffset: fileOffset, time: time, headerSize: headerSize + size,
+                    captured: captured - size, original: original - size)
+                packet.isSent = isSent
+                packet.isAfterGap = isAfterGap
+                packet.droppedCount = droppedCount
+                return packet.header(of: bytes, linkType, trailerSize: trailerSize)
+            }
+        #endif
+        return found(.other, prefix: captured, isSent: false, trailerSize)
+    }
+
     private func found(
         _ kind: CaptureRecord.Kind, prefix: Int, isSent: Bool?, controller: UInt16 = 0,
         airForm: AirFrame.Form? = nil, _ trailerSize: Int
@@ -108,6 +151,8 @@ struct PcapPacket {
             controller: controller, missingByteCount: original - captured)
         record.isDirectionKnown = isSent != nil
         record.airForm = airForm
+        record.isAfterGap = isAfterGap
+        record.droppedCount = droppedCount
         return .found(
             headerSize: headerSize + prefix, packetSize: captured - prefix,
             trailerSize: trailerSize, record)

@@ -14,6 +14,10 @@
 /// | 6 | a packet: interface (4), time (4 + 4, upper half first), captured and original length (4 each), bytes |
 /// | 2 | the same, obsolete: interface (2), drops (2), the rest as above |
 /// | 3 | a packet without time, on the first interface: original length (4), bytes |
+/// | 5 | statistics of an interface: interface (4), time (4 + 4) |
+///
+/// Packets were dropped before one with the option 4 that is not 0, or with drops in its block of type 2, and before the
+/// first one after statistics whose option 5, a sum, has grown.
 ///
 /// All other blocks, and packets of interfaces that are not Bluetooth's, are passed over.
 ///
@@ -24,6 +28,8 @@ struct Pcapng: Sendable {
         let linkType: LinkType?
         var clock = PcapngClock()
         let longestCapture: UInt32
+        /// How many packets it has dropped, by its last statistics.
+        var droppedCount: UInt64 = 0
     }
 
     private static let sectionHeader: UInt32 = 0x0A0D_0D0A
@@ -37,6 +43,12 @@ struct Pcapng: Sendable {
     /// The link type of an interface that can't be read, as long as no other one can.
     private(set) var unknownLinkType: UInt32?
     private var hasKnownLinkType = false
+    /// How often statistics have said that packets were dropped.
+    private var dropCount: UInt32 = 0
+    /// How many packets of interfaces that are not Bluetooth's were passed over.
+    private(set) var foreignCount = 0
+    /// Whether there are more interfaces than are kept.
+    private(set) var hasOmittedInterfaces = false
 
     /// Whether a file begins like pcapng.
     static func begins(_ bytes: Span<UInt8>) -> Bool {
@@ -94,33 +106,29 @@ struct Pcapng: Sendable {
         case 6 where end >= 28:
             return packet(
                 of: bytes, end, interface: Int(clamping: number(bytes, 8)), headerSize: 28,
-                fileOffset)
+                captured: number(bytes, 20), number(bytes, 24), fileOffset, lastTime)
         case 2 where end >= 28:
             return packet(
-                of: bytes, end, interface: shortNumber(bytes, 8), headerSize: 28, fileOffset)
+                of: bytes, end, interface: shortNumber(bytes, 8), headerSize: 28,
+                captured: number(bytes, 20), number(bytes, 24), fileOffset, lastTime)
         case 3 where end >= 12:
-            guard let interface = interfaces.first, let linkType = interface.linkType else {
-                return .block(size: size)
-            }
-            let original = Int(clamping: number(bytes, 8))
-            let longest = Int(clamping: interface.longestCapture)
-            let captured = min(original, longest == 0 ? original : longest)
-            guard captured <= end - 12, original <= maximumPacketSize else { return .damaged }
-            let packet = PcapPacket(
-                fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: lastTime ?? 0),
-                headerSize: 12, captured: captured, original: original)
-            return packet.header(of: bytes, linkType, trailerSize: size - 12 - captured)
+            let original = number(bytes, 8)
+            let longest = interfaces.first?.longestCapture ?? 0
+            return packet(
+                of: bytes, end, interface: 0, headerSize: 12,
+                captured: longest == 0 ? original : min(original, longest), original,
+                fileOffset, lastTime)
         default: return .block(size: size)
         }
     }
 
     private func packet(
         of bytes: Span<UInt8>, _ end: Int, interface number: Int, headerSize: Int,
-        _ fileOffset: UInt64
+        captured: UInt32, _ original: UInt32, _ fileOffset: UInt64, _ lastTime: Int64?
     ) -> RecordHeader {
         let size = end + 4
-        let captured = Int(clamping: self.number(bytes, 20))
-        let original = Int(clamping: self.number(bytes, 24))
+        let captured = Int(clamping: captured)
+        let original = Int(clamping: original)
         // A packet of an interface that was not described, or lost with damage.
         guard interfaces.indices.contains(number) || number >= Self.maximumInterfaceCount else {
             return .damaged
@@ -130,19 +138,30 @@ struct Pcapng: Sendable {
         }
         guard captured <= end - headerSize, captured <= original, original <= maximumPacketSize
         else { return .damaged }
-        let ticks = UInt64(self.number(bytes, 12)) << 32 | UInt64(self.number(bytes, 16))
+        var time = lastTime ?? 0
+        if headerSize == 28 {
+            let ticks = UInt64(self.number(bytes, 12)) << 32 | UInt64(self.number(bytes, 16))
+            time = interfaces[number].clock.microseconds(ticks)
+        }
         var packet = PcapPacket(
-            fileOffset: fileOffset,
-            time: CaptureTime(
-                microsecondsSince1970: interfaces[number].clock.microseconds(ticks)),
+            fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time),
             headerSize: headerSize, captured: captured, original: original)
-        let options = headerSize + (captured + 3) & ~3
-        // Both kinds of packets have the same flags: bits 0 and 1 are 1 if received, 2 if sent.
+        packet.droppedCount = dropCount
+        if self.number(bytes, 0) == 2 {
+            // All ones stand for an unknown number.
+            packet.isAfterGap = 1..<0xFFFF ~= shortNumber(bytes, 10)
+        }
+        let options = headerSize == 28 ? headerSize + (captured + 3) & ~3 : end
+        // All kinds of packets have the same flags: bits 0 and 1 are 1 if received, 2 if sent.
         forEachOption(of: bytes, options, end) { code, value in
-            guard code == 2, value.count == 4 else { return }
-            switch self.number(value, 0) & 3 {
-            case 1: packet.isSent = false
-            case 2: packet.isSent = true
+            switch (code, value.count) {
+            case (2, 4):
+                switch self.number(value, 0) & 3 {
+                case 1: packet.isSent = false
+                case 2: packet.isSent = true
+                default: break
+                }
+            case (4, 8) where value.bigEndian64(at: 0) != 0: packet.isAfterGap = true
             default: break
             }
         }
@@ -157,7 +176,36 @@ struct Pcapng: Sendable {
             interfaces.removeAll(keepingCapacity: true)
             return
         }
-        guard number(block, 0) == 1, interfaces.count < Self.maximumInterfaceCount else { return }
+        switch number(block, 0) {
+        case 1 where interfaces.count < Self.maximumInterfaceCount: addInterface(block)
+        case 1: hasOmittedInterfaces = true
+        case 5 where block.count >= 24: takeStatistics(block)
+        case 2, 3,
+            6 where !hasOmittedInterfaces:
+            foreignCount += 1
+        default: break
+        }
+    }
+
+    private mutating func takeStatistics(_ block: Span<UInt8>) {
+        let place = Int(clamping: number(block, 8))
+        guard interfaces.indices.contains(place), interfaces[place].linkType != nil else { return }
+        var dropped: UInt64 = 0
+        forEachOption(of: block, 20, block.count - 4) { code, value in
+            if code == 5, value.count == 8 { dropped = longNumber(value) }
+        }
+        if dropped > interfaces[place].droppedCount {
+            interfaces[place].droppedCount = dropped
+            dropCount &+= 1
+        }
+    }
+
+    private func longNumber(_ value: Span<UInt8>) -> UInt64 {
+        let number = value.littleEndian64(at: 0)
+        return isLittleEndian ? number : number.byteSwapped
+    }
+
+    private mutating func addInterface(_ block: Span<UInt8>) {
         guard block.count >= 20 else {
             // It counts, so that later ones keep their numbers.
             return interfaces.append(Interface(linkType: nil, longestCapture: 0))
@@ -175,9 +223,7 @@ struct Pcapng: Sendable {
             switch (code, value.count) {
             case (9, 1): interface.clock.resolution = value[0]
             case (14, 8):
-                let number = value.littleEndian64(at: 0)
-                interface.clock.offsetInSeconds = Int64(
-                    bitPattern: isLittleEndian ? number : number.byteSwapped)
+                interface.clock.offsetInSeconds = Int64(bitPattern: longNumber(value))
             default: break
             }
         }

@@ -1,6 +1,5 @@
-import KomootNav
-
-/// Writes connections and packets of the Attribute Protocol as btsnoop (H4).
+/// Writes connections and packets of the Attribute Protocol as btsnoop (H4), or as pcapng of link type 201 with times in
+/// microseconds.
 ///
 /// The addresses in it are zero, unless given. For sources see ``LinkTraffic``.
 struct LinkWriter: Sendable {
@@ -16,8 +15,20 @@ struct LinkWriter: Sendable {
     /// The handle of the connection that the next packets are of.
     private(set) var connectionHandle = firstConnectionHandle
     private var bytes: ContiguousArray<UInt8> = []
+    #if !hasFeature(Embedded)
+        private var isPcapng = false
 
-    /// Begins a file.
+        /// Begins a file.
+        init(isHostCentral: Bool, _ form: WrittenForm) {
+            self.init(isHostCentral: isHostCentral)
+            guard form == .pcapng else { return }
+            isPcapng = true
+            bytes.removeAll()
+            bytes += Pcapng.header(.h4WithDirection)
+        }
+    #endif
+
+    /// Begins a file of btsnoop.
     init(isHostCentral: Bool) {
         self.isHostCentral = isHostCentral
         for byte in Btsnoop.magic { bytes.append(byte) }
@@ -107,6 +118,12 @@ struct LinkWriter: Sendable {
     private mutating func writeRecord(
         _ packet: ContiguousArray<UInt8>, isSent: Bool, at time: CaptureTime
     ) {
+        #if !hasFeature(Embedded)
+            guard !isPcapng else {
+                bytes += Pcapng.block(of: packet, isSent: isSent, at: time)
+                return
+            }
+        #endif
         let isEvent = packet[0] == 0x04
         appendBigEndian(UInt32(packet.count))
         appendBigEndian(UInt32(packet.count))
@@ -123,25 +140,5 @@ struct LinkWriter: Sendable {
         for shift in stride(from: 24, through: 0, by: -8) {
             bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
         }
-    }
-}
-
-extension UInt16 {
-    /// The bytes, the least significant first.
-    var littleEndianBytes: ContiguousArray<UInt8> {
-        [UInt8(truncatingIfNeeded: self), UInt8(truncatingIfNeeded: self >> 8)]
-    }
-}
-
-extension UUID128 {
-    /// The bytes in the Attribute Protocol's order: the text's last byte first.
-    var wireBytes: ContiguousArray<UInt8> {
-        ContiguousArray((0..<Self.byteCount).reversed().map { self[$0] })
-    }
-}
-
-extension ContiguousArray<UInt8> {
-    mutating func append(_ span: Span<UInt8>) {
-        for position in 0..<span.count { append(span[position]) }
     }
 }

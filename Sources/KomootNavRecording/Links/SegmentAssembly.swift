@@ -110,6 +110,6 @@ struct SegmentAssembly: Sendable {
     }
 
     private mutating func append(_ segment: Span<UInt8>) {
-        for position in 0..<segment.count { bytes.append(segment[position]) }
+        bytes.append(segment)
     }
 }

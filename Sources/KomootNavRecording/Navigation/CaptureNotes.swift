@@ -84,6 +84,18 @@ package struct CaptureNotes {
         if records.oddTimeCount > 0 {
             lines.append("\(counted(records.oddTimeCount, "record")) dated outside of 1970 to 2100")
         }
+        if records.backwardCount > 0 {
+            lines.append(
+                "\(counted(records.backwardCount, "record")) earlier than the one before: the clock was set, or the "
+                    + "records are not in order")
+        }
+        if records.foreignCount > 0 {
+            lines.append(
+                "\(counted(records.foreignCount, "packet")) of other link types passed over")
+        }
+        if records.hasOmittedInterfaces {
+            lines.append("only the packets of the first 1024 interfaces are read")
+        }
         if records.cutCount > 0 {
             let packets = counted(records.cutCount, "packet")
             lines.append(

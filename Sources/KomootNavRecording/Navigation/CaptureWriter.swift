@@ -1,6 +1,6 @@
 import KomootNav
 
-/// Writes a btsnoop file (H4) with the traffic of devices and phones, as a log of ordinary Bluetooth LE:
+/// Writes a btsnoop (H4) or pcapng file with the traffic of devices and phones, as a log of ordinary Bluetooth LE:
 /// connection, MTU, discovery, subscription, reads, notifications.
 ///
 /// ```swift
@@ -40,6 +40,14 @@ public struct CaptureWriter: Sendable {
         self.host = host
         link = LinkWriter(isHostCentral: host == .central)
     }
+
+    #if !hasFeature(Embedded)
+        /// Begins a file of a form.
+        package init(host: Host = .central, form: WrittenForm) {
+            self.host = host
+            link = LinkWriter(isHostCentral: host == .central, form)
+        }
+    #endif
 
     /// How many bytes ``takeBytes()`` would give.
     public var byteCount: Int { link.byteCount }

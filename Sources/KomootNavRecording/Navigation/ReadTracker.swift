@@ -47,7 +47,9 @@ public struct ReadTracker: Sendable {
     }
 
     /// Whether a read is going on, so that the next answer belongs to it.
-    func isReading(on connection: Int) -> Bool { readers[connection]?.current != nil }
+    mutating func isReading(on connection: Int) -> Bool {
+        readers.update(connection) { $0?.current != nil }
+    }
 
     /// Ends the capture: gives the reads that are left.
     public mutating func finish(_ body: (CapturedRead) -> Void) {

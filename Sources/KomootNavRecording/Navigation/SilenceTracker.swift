@@ -19,6 +19,9 @@ public struct SilenceTracker: Sendable {
     /// (`NavigationTiming.lostLinkInterval`, clause 9.3).
     public static let longestPause = NavigationTiming.lostLinkInterval
 
+    /// The same in microseconds, which are compared faster.
+    private static let longestMicroseconds = longestPause.wholeMicroseconds
+
     private struct Link {
         var lastRequest: CaptureTime?
         var lastEvent: CaptureTime
@@ -43,11 +46,14 @@ public struct SilenceTracker: Sendable {
             case .requested:
                 Self.end(event.connection, link, body)
                 link.lastRequest = time
-            case .disconnected: Self.end(event.connection, link, body)
+            case .disconnected:
+                Self.end(event.connection, link, body)
+                kept = nil
+                return
             case .connected, .mtuAgreed, .discovered, .foundAnother, .chunk, .failed, .notified:
                 break
             }
-            if case .disconnected = event.kind { kept = nil } else { kept = link }
+            kept = link
         }
     }
 
@@ -65,8 +71,7 @@ public struct SilenceTracker: Sendable {
         _ connection: Int, _ link: Link, _ body: (CapturedSilence) -> Void
     ) {
         guard let last = link.lastRequest else { return }
-        let silence = CapturedSilence(
-            connection: connection, start: last, end: link.lastEvent)
-        if silence.duration > longestPause { body(silence) }
+        guard link.lastEvent.microseconds(since: last) > longestMicroseconds else { return }
+        body(CapturedSilence(connection: connection, start: last, end: link.lastEvent))
     }
 }

@@ -91,6 +91,17 @@ public struct CaptureRedaction: Sendable {
         }
     }
 
+    #if !hasFeature(Embedded)
+        /// Creates a redaction that is a file of a form, and not btsnoop; the other parameters are as above.
+        package init(
+            _ connections: [CaptureSurvey.Connection], handle: UInt16? = nil,
+            replacesStreets: Bool, form: WrittenForm
+        ) {
+            self.init(connections, handle: handle, replacesStreets: replacesStreets)
+            writer = CaptureWriter(form: form)
+        }
+    #endif
+
     /// How many bytes ``takeBytes()`` would give.
     public var byteCount: Int { writer.byteCount }
 

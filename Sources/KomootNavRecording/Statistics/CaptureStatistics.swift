@@ -18,15 +18,29 @@ public struct CaptureStatistics: Sendable {
     /// Whether connections were left out, because there were more than ``mostConnections``.
     public private(set) var hasOmittedConnections = false
 
-    private let from: CaptureTime?
-    private let to: CaptureTime?
+    private let window: Window
     private var tracker = ReadTracker()
     private var silences = SilenceTracker()
-    private var links: [Int: Link] = [:]
-    private var results: [Int: ConnectionStatistics] = [:]
+    private var links = ConnectionTable<Link>()
+    /// How many connections have numbers.
+    private var measuredCount = 0
 
-    /// What has to be known of an open connection.
+    /// The time that counts.
+    fileprivate struct Window: Sendable {
+        let from: CaptureTime?
+        let to: CaptureTime?
+
+        func contains(_ time: CaptureTime) -> Bool {
+            if let from, time < from { return false }
+            if let to, to < time { return false }
+            return true
+        }
+    }
+
+    /// What has to be known of a connection: once it has ended, only its numbers.
     fileprivate struct Link: Sendable {
+        /// Its numbers; `nil` before its first traffic in the time that counts.
+        var result: ConnectionStatistics?
         var mtu: Int?
         var latest: Moment?
         /// The request that is not answered yet.
@@ -46,14 +60,13 @@ public struct CaptureStatistics: Sendable {
     ///     they end at that moment or later.
     ///   - to: the last moment that counts; `nil` for the log's end.
     public init(from: CaptureTime? = nil, to: CaptureTime? = nil) {
-        self.from = from
-        self.to = to
+        window = Window(from: from, to: to)
     }
 
     /// The connections that had traffic of a navigation characteristic in the time that counts, in the order
     /// of the log.
     public var connections: [ConnectionStatistics] {
-        results.sorted { $0.key < $1.key }.map { $0.value }
+        links.keys.sorted().compactMap { links[$0]?.result }
     }
 
     /// Takes the next event of the log.
@@ -62,177 +75,190 @@ public struct CaptureStatistics: Sendable {
     ///   - event: the event.
     ///   - value: the bytes that belong to it.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        let number = event.connection
-        var link = links.removeValue(forKey: number) ?? Link()
-        let counts = counts(event.time)
-        if counts { open(event, link) }
-        let moment = link.advance(to: event.time) {
-            if counts { results[number]?.clockStepCount += 1 }
+        var links = takeLinks()
+        links.update(event.connection) { link in
+            if link == nil { link = Link() }
+            link?.handle(event, value, in: &self)
+            if case .disconnected = event.kind { link = link?.ended }
         }
-        var silence: CapturedSilence?
-        silences.handle(event) { silence = $0 }
-        if let silence { add(silence) }
-        let isReading = tracker.isReading(on: number)
-        var reads: [CapturedRead] = []
-        tracker.handle(event, value) { reads.append($0) }
-        for read in reads { add(read, of: &link) }
-        switch event.kind {
-        case .connected, .discovered: break
-        case .mtuAgreed(let mtu):
-            link.mtu = mtu
-            results[number]?.mtu = mtu
-        case .foundAnother: forget(event, &link)
-        case .requested(let offset):
-            if counts { results[number]?.requestCount += 1 }
-            dropRequest(of: &link, number, counts)
-            link.request = (offset, moment)
-            if offset == 0 {
-                link.identifier = nil
-                link.hasNotified = false
-            }
-        case .chunk(let offset):
-            takeAnswer(offset, &link, number, moment, counts)
-            if counts { results[number]?.chunkSizes.add(value.count) }
-            guard isReading else { break }
-            if offset == 0 {
-                link.identifier = Self.identifier(value)
-                if let identifier = link.identifier, !link.hasNotified {
-                    link.display.see(identifier, at: moment, counts: counts)
-                }
-            }
-            link.display.answer(link.identifier, at: moment, counts: counts)
-        case .failed(let offset, _):
-            takeAnswer(offset, &link, number, moment, counts)
-            guard isReading else { break }
-            link.display.answer(link.identifier, at: moment, counts: counts)
-        case .notified:
-            if counts { results[number]?.notificationCount += 1 }
-            if let identifier = Self.identifier(value) {
-                link.hasNotified = true
-                link.display.notify(identifier, at: moment, counts: counts)
-            }
-        case .disconnected(let reason):
-            if counts { results[number]?.endReason = reason }
-            dropRequest(of: &link, number, counts)
-            link.display.end(at: moment, counts: counts)
-        }
-        take(link.display.take(), number)
-        guard case .disconnected = event.kind else {
-            links[number] = link
-            return
-        }
+        self.links = links
     }
 
     /// Ends the log: counts the reads and the times that are still open.
     public mutating func finish() {
-        var last: [CapturedSilence] = []
-        silences.finish { last.append($0) }
-        for silence in last { add(silence) }
-        var reads: [CapturedRead] = []
-        tracker.finish { reads.append($0) }
-        for read in reads {
-            var link = links[read.connection] ?? Link()
-            add(read, of: &link)
-            links[read.connection] = link
+        var links = takeLinks()
+        var silences = SilenceTracker()
+        var tracker = ReadTracker()
+        swap(&silences, &self.silences)
+        swap(&tracker, &self.tracker)
+        silences.finish { silence in
+            links.update(silence.connection) { $0?.add(silence, in: window) }
         }
-        for (number, var link) in links {
-            guard let latest = link.latest else { continue }
-            link.display.end(at: latest, counts: counts(latest.time))
-            take(link.display.take(), number)
+        tracker.finish { read in
+            links.update(read.connection) { $0?.add(read, in: window) }
         }
-        links = [:]
+        for number in links.keys {
+            links.update(number) { link in
+                link?.endDisplay(in: window)
+                link = link?.ended
+            }
+        }
+        self.links = links
     }
 
-    private func counts(_ time: CaptureTime) -> Bool {
-        if let from, time < from { return false }
-        if let to, to < time { return false }
-        return true
+    /// Takes the connections out, so that they are changed in place.
+    private mutating func takeLinks() -> ConnectionTable<Link> {
+        var links = ConnectionTable<Link>()
+        swap(&links, &self.links)
+        return links
+    }
+}
+
+extension CaptureStatistics.Link {
+    /// What is left of it when the connection has ended; `nil` for nothing.
+    fileprivate var ended: Self? { result == nil ? nil : Self(result: result) }
+
+    fileprivate mutating func handle(
+        _ event: CapturedEvent, _ value: Span<UInt8>, in statistics: inout CaptureStatistics
+    ) {
+        let counts = statistics.window.contains(event.time)
+        if counts { open(event, in: &statistics) }
+        let moment = advance(to: event.time, counts)
+        var silence: CapturedSilence?
+        statistics.silences.handle(event) { silence = $0 }
+        if let silence { add(silence, in: statistics.window) }
+        let isReading = statistics.tracker.isReading(on: event.connection)
+        let window = statistics.window
+        statistics.tracker.handle(event, value) { add($0, in: window) }
+        switch event.kind {
+        case .connected, .discovered: break
+        case .mtuAgreed(let mtu):
+            self.mtu = mtu
+            result?.mtu = mtu
+        case .foundAnother: forget(event, in: &statistics)
+        case .requested(let offset):
+            if counts { result?.requestCount += 1 }
+            dropRequest(counts)
+            request = (offset, moment)
+            if offset == 0 {
+                identifier = nil
+                hasNotified = false
+            }
+        case .chunk(let offset):
+            takeAnswer(offset, moment, counts)
+            if counts { result?.chunkSizes.add(value.count) }
+            guard isReading else { break }
+            if offset == 0 {
+                identifier = Self.identifier(value)
+                if let identifier, !hasNotified {
+                    display.see(identifier, at: moment, counts: counts)
+                }
+            }
+            display.answer(identifier, at: moment, counts: counts)
+        case .failed(let offset, _):
+            takeAnswer(offset, moment, counts)
+            guard isReading else { break }
+            display.answer(identifier, at: moment, counts: counts)
+        case .notified:
+            if counts { result?.notificationCount += 1 }
+            if let identifier = Self.identifier(value) {
+                hasNotified = true
+                display.notify(identifier, at: moment, counts: counts)
+            }
+        case .disconnected(let reason):
+            if counts { result?.endReason = reason }
+            dropRequest(counts)
+            display.end(at: moment, counts: counts)
+        }
+        takeFindings()
     }
 
     /// Begins the numbers of a connection with its first traffic, and notes that it lasts until now.
-    private mutating func open(_ event: CapturedEvent, _ link: Link) {
-        let number = event.connection
-        if results[number] != nil {
-            results[number]?.end = event.time
+    private mutating func open(_ event: CapturedEvent, in statistics: inout CaptureStatistics) {
+        guard result == nil else {
+            result?.end = event.time
             return
         }
         guard event.kind.isTraffic else { return }
-        guard results.count < Self.mostConnections else {
-            hasOmittedConnections = true
+        guard statistics.measuredCount < CaptureStatistics.mostConnections else {
+            statistics.hasOmittedConnections = true
             return
         }
-        var result = ConnectionStatistics(
-            connection: number, start: event.time, end: event.time)
-        result.mtu = link.mtu
-        results[number] = result
+        statistics.measuredCount += 1
+        result = ConnectionStatistics(
+            connection: event.connection, start: event.time, end: event.time)
+        result?.mtu = mtu
     }
 
     /// Forgets what was counted, because the traffic was not navigation.
-    private mutating func forget(_ event: CapturedEvent, _ link: inout Link) {
-        results[event.connection] = nil
+    private mutating func forget(_ event: CapturedEvent, in statistics: inout CaptureStatistics) {
+        if result != nil { statistics.measuredCount -= 1 }
+        result = nil
         let end = CapturedEvent(
             kind: .disconnected(reason: LinkEndReason.unspecified), connection: event.connection,
             time: event.time)
-        tracker.handle(end, Span()) { _ in }
-        silences.handle(end) { _ in }
-        link.request = nil
-        link.identifier = nil
-        link.hasNotified = false
-        link.display = DisplayTracker()
-        if let mtu = link.mtu {
+        statistics.tracker.handle(end, Span()) { _ in }
+        statistics.silences.handle(end) { _ in }
+        request = nil
+        identifier = nil
+        hasNotified = false
+        display = DisplayTracker()
+        if let mtu {
             let agreed = CapturedEvent(
                 kind: .mtuAgreed(mtu), connection: event.connection, time: event.time)
-            tracker.handle(agreed, Span()) { _ in }
+            statistics.tracker.handle(agreed, Span()) { _ in }
         }
     }
 
-    private mutating func dropRequest(of link: inout Link, _ number: Int, _ counts: Bool) {
-        if link.request != nil && counts { results[number]?.unansweredCount += 1 }
-        link.request = nil
+    private mutating func dropRequest(_ counts: Bool) {
+        if request != nil && counts { result?.unansweredCount += 1 }
+        request = nil
     }
 
-    private mutating func takeAnswer(
-        _ offset: Int, _ link: inout Link, _ number: Int, _ moment: Moment, _ counts: Bool
-    ) {
-        guard let request = link.request, request.offset == offset else { return }
-        link.request = nil
+    private mutating func takeAnswer(_ offset: Int, _ moment: Moment, _ counts: Bool) {
+        guard let request, request.offset == offset else { return }
+        self.request = nil
         guard counts, let microseconds = moment.microseconds(since: request.moment) else { return }
-        results[number]?.answerLatency.add(microseconds: microseconds)
+        result?.answerLatency.add(microseconds: microseconds)
     }
 
-    private mutating func take(_ findings: DisplayTracker.Findings, _ number: Int) {
-        guard results[number] != nil else { return }
-        results[number]?.readLatency.add(findings.readLatencies)
-        results[number]?.instructionInterval.add(findings.instructionIntervals)
-        results[number]?.staleTime.add(findings.staleTimes)
-        results[number]?.missedCount += findings.missedCount
+    private mutating func takeFindings() {
+        guard let findings = display.take() else { return }
+        result?.readLatency.add(findings.readLatencies)
+        result?.instructionInterval.add(findings.instructionIntervals)
+        result?.staleTime.add(findings.staleTimes)
+        result?.missedCount += findings.missedCount
     }
 
-    private mutating func add(_ silence: CapturedSilence) {
-        guard counts(silence.end) else { return }
-        results[silence.connection]?.gaps.add(
-            microseconds: silence.end.microseconds(since: silence.start))
+    fileprivate mutating func endDisplay(in window: CaptureStatistics.Window) {
+        guard let latest else { return }
+        display.end(at: latest, counts: window.contains(latest.time))
+        takeFindings()
     }
 
-    private mutating func add(_ read: CapturedRead, of link: inout Link) {
+    fileprivate mutating func add(_ silence: CapturedSilence, in window: CaptureStatistics.Window) {
+        guard window.contains(silence.end) else { return }
+        result?.gaps.add(microseconds: silence.end.microseconds(since: silence.start))
+    }
+
+    fileprivate mutating func add(_ read: CapturedRead, in window: CaptureStatistics.Window) {
         let isInstruction =
             read.outcome == .complete
-            && (try? NavigationInstruction(decoding: read.bytes.span)) != nil
+            && (try? NavigationInstructionView(decoding: read.bytes.span)) != nil
         // A read that may be torn is given only when the next one is over, and by then something else is to settle.
-        if !read.mayBeTorn { link.display.settle(isShown: isInstruction) }
-        guard counts(read.end) else { return }
-        let number = read.connection
-        results[number]?.readCount += 1
+        if !read.mayBeTorn { display.settle(isShown: isInstruction) }
+        guard window.contains(read.end) else { return }
+        result?.readCount += 1
         switch read.integrity {
-        case .torn: results[number]?.tornCount += 1
-        case .unproven where read.outcome == .complete: results[number]?.unprovenCount += 1
+        case .torn: result?.tornCount += 1
+        case .unproven where read.outcome == .complete: result?.unprovenCount += 1
         case .unproven, .proven: break
         }
         switch read.outcome {
-        case .complete where isInstruction: results[number]?.instructionCount += 1
-        case .complete: results[number]?.undecodableCount += 1
-        case .refused(let error): results[number]?.refusals[error, default: 0] += 1
-        case .unfinished: results[number]?.unfinishedCount += 1
+        case .complete where isInstruction: result?.instructionCount += 1
+        case .complete: result?.undecodableCount += 1
+        case .refused(let error): result?.refusals[error, default: 0] += 1
+        case .unfinished: result?.unfinishedCount += 1
         }
     }
 
@@ -240,21 +266,13 @@ public struct CaptureStatistics: Sendable {
     private static func identifier(_ value: Span<UInt8>) -> DisplayTracker.Identifier? {
         value.count >= 4 ? value.bigEndian32(at: 0) : nil
     }
-}
 
-extension CaptureStatistics.Link {
-    /// Goes on to the next event.
-    ///
-    /// - Parameter stepped: called if the clock went back.
-    /// - Returns: the moment of the event.
-    fileprivate mutating func advance(to time: CaptureTime, _ stepped: () -> Void) -> Moment {
-        var clockSteps = 0
-        if let latest {
-            clockSteps = latest.clockSteps
-            if time < latest.time {
-                clockSteps += 1
-                stepped()
-            }
+    /// Goes on to the next event, and notes if the clock went back.
+    private mutating func advance(to time: CaptureTime, _ counts: Bool) -> Moment {
+        var clockSteps = latest?.clockSteps ?? 0
+        if let latest, time < latest.time {
+            clockSteps += 1
+            if counts { result?.clockStepCount += 1 }
         }
         let moment = Moment(time: time, clockSteps: clockSteps)
         latest = moment

@@ -9,10 +9,25 @@ struct DisplayTracker: Sendable {
 
     /// What was measured since the last call of ``take()``.
     struct Findings: Sendable {
-        var readLatencies = DurationDistribution()
-        var instructionIntervals = DurationDistribution()
-        var staleTimes = DurationDistribution()
+        var readLatencies = Durations()
+        var instructionIntervals = Durations()
+        var staleTimes = Durations()
         var missedCount = 0
+
+        fileprivate var isEmpty: Bool {
+            readLatencies.first == nil && instructionIntervals.first == nil
+                && staleTimes.first == nil && missedCount == 0
+        }
+    }
+
+    /// Mostly no duration or one, which needs no memory of its own.
+    struct Durations: Sendable {
+        private(set) var first: Int64?
+        private(set) var others = DurationDistribution()
+
+        fileprivate mutating func add(microseconds: Int64) {
+            if first == nil { first = microseconds } else { others.add(microseconds: microseconds) }
+        }
     }
 
     private var course = Course()
@@ -51,11 +66,20 @@ struct DisplayTracker: Sendable {
         course.end(at: moment, counts: counts)
     }
 
-    /// What is certain of what was measured since the last call.
-    mutating func take() -> Findings {
-        guard courseIfShown == nil else { return Findings() }
+    /// What is certain of what was measured since the last call; `nil` for nothing.
+    mutating func take() -> Findings? {
+        guard courseIfShown == nil, !course.findings.isEmpty else { return nil }
         defer { course.findings = Findings() }
         return course.findings
+    }
+}
+
+extension DurationDistribution {
+    /// Adds durations of a display.
+    mutating func add(_ durations: DisplayTracker.Durations) {
+        guard let first = durations.first else { return }
+        add(microseconds: first)
+        add(durations.others)
     }
 }
 
@@ -126,11 +150,11 @@ extension DisplayTracker {
         }
 
         private static func add(
-            since start: Moment, _ end: Moment, to distribution: inout DurationDistribution,
+            since start: Moment, _ end: Moment, to durations: inout Durations,
             _ counts: Bool
         ) {
             guard counts, let microseconds = end.microseconds(since: start) else { return }
-            distribution.add(microseconds: microseconds)
+            durations.add(microseconds: microseconds)
         }
     }
 }

@@ -9,13 +9,22 @@ public struct DurationDistribution: Hashable, Sendable {
     /// How many times.
     public private(set) var count = 0
     /// The shortest time; `nil` without any.
-    public private(set) var minimum: Duration?
+    public var minimum: Duration? { count == 0 ? nil : .microseconds(shortest) }
     /// The longest time; `nil` without any.
-    public private(set) var maximum: Duration?
+    public var maximum: Duration? { count == 0 ? nil : .microseconds(longest) }
 
+    // These in microseconds. Durations take longer to compare.
+    private var shortest = Int64.max
+    private var longest: Int64 = 0
     private var totalMicroseconds: Int64 = 0
-    /// How many times each class of durations was met.
-    private var counts: [Int: Int] = [:]
+    /// How many times each class of durations was met, in the order of their lengths. Most times are of a few classes,
+    /// which are found faster than a dictionary's.
+    private var counts: ContiguousArray<ClassCount> = []
+
+    private struct ClassCount: Hashable, Sendable {
+        let position: Int
+        var count: Int
+    }
 
     /// Creates a distribution of nothing.
     package init() {}
@@ -53,8 +62,8 @@ public struct DurationDistribution: Hashable, Sendable {
 
     /// The classes that were met, the shortest first, for a histogram.
     public var bars: [Bar] {
-        counts.sorted { $0.key < $1.key }.map {
-            Bar(longest: .microseconds(Self.longest(in: $0.key)), count: $0.value)
+        counts.map {
+            Bar(longest: .microseconds(Self.longest(in: $0.position)), count: $0.count)
         }
     }
 
@@ -63,24 +72,35 @@ public struct DurationDistribution: Hashable, Sendable {
     /// - Parameter microseconds: how long it took; a negative number counts as 0.
     package mutating func add(microseconds: Int64) {
         let length = max(microseconds, 0)
-        let duration = Duration.microseconds(length)
         count += 1
-        minimum = min(minimum ?? duration, duration)
-        maximum = max(maximum ?? duration, duration)
+        shortest = min(shortest, length)
+        longest = max(longest, length)
         let (sum, overflow) = totalMicroseconds.addingReportingOverflow(length)
         totalMicroseconds = overflow ? .max : sum
-        counts[Self.position(of: length), default: 0] += 1
+        add(1, to: Self.position(of: length))
+    }
+
+    private mutating func add(_ count: Int, to position: Int) {
+        var (first, end) = (0, counts.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if counts[middle].position < position { first = middle + 1 } else { end = middle }
+        }
+        if first < counts.count && counts[first].position == position {
+            counts[first].count += count
+        } else {
+            counts.insert(ClassCount(position: position, count: count), at: first)
+        }
     }
 
     /// Adds all that another distribution has counted.
     mutating func add(_ other: DurationDistribution) {
-        guard let otherMinimum = other.minimum, let otherMaximum = other.maximum else { return }
         count += other.count
-        minimum = min(minimum ?? otherMinimum, otherMinimum)
-        maximum = max(maximum ?? otherMaximum, otherMaximum)
+        shortest = min(shortest, other.shortest)
+        longest = max(longest, other.longest)
         let (sum, overflow) = totalMicroseconds.addingReportingOverflow(other.totalMicroseconds)
         totalMicroseconds = overflow ? .max : sum
-        for (place, count) in other.counts { counts[place, default: 0] += count }
+        for other in other.counts { add(other.count, to: other.position) }
     }
 
     /// How many classes each power of two has.

@@ -25,7 +25,8 @@ struct RedactedCopy {
         let connections = try connections()
         guard var file = PartialFile(path: destination) else { return nil }
         var redaction = CaptureRedaction(
-            connections, handle: handle, replacesStreets: replacesStreets)
+            connections, handle: handle, replacesStreets: replacesStreets,
+            form: WrittenForm(ofFileNamed: destination))
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         do throws(InputFailure) {
             // What the summary says is not said twice.

@@ -2,18 +2,18 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 
-/// Measures how fast a Bluetooth log is read. It has objects that are notified and read in two chunks, each record
-/// followed by another characteristic's.
+/// Measures how fast Bluetooth logs are read, beside a loop over the bytes of the first.
 struct CaptureBenchmark {
     /// How much more is read than is counted, in percent; not when only looking at every byte.
     let extraPercent: Int
 
     /// How far the log is read.
     private enum Depth: String, CaseIterable {
-        case bytes = "looking at every byte"
+        case bytes
         case records
         case navigation
         case reads
+        case statistics
     }
 
     private struct Figures: Encodable {
@@ -27,35 +27,38 @@ struct CaptureBenchmark {
         let peakMegabytes: Int
     }
 
-    private static let blockSize = 4 << 20
-    private static let size = 1 << 30
+    private static let size = 1 << 28
     private static let chunkSize = 1 << 18
     private static let rounds = 3
 
     func run(isJSON: Bool) {
-        let block: ContiguousArray<UInt8>
+        let shapes: [LogShape]
         do throws(KomootNavError) {
-            block = try Self.block()
+            shapes = try LogShape.all()
         } catch {
             preconditionFailure("the benchmark's own instruction can't be encoded: \(error)")
         }
-        let depths = Depth.allCases
-        var best = [Double](repeating: 0, count: depths.count)
+        let workloads =
+            [("looking at every byte", Depth.bytes, shapes[0])]
+            + shapes.flatMap { shape in
+                Depth.allCases.dropFirst().map { ("\(shape.name): \($0)", $0, shape) }
+            }
+        var best = [Double](repeating: 0, count: workloads.count)
         for _ in 0..<Self.rounds {
-            for index in depths.indices {
+            for (index, (_, depth, shape)) in workloads.enumerated() {
                 let start = processorSeconds()
-                keep(pass(depths[index], over: block))
+                keep(pass(depth, over: shape))
                 let seconds = processorSeconds() - start
                 best[index] = max(best[index], Double(Self.size) / 1e6 / seconds)
             }
         }
-        let figures = zip(depths, best).map {
-            Figures(name: $0.rawValue, megabytesPerSecond: $1.rounded())
+        let figures = zip(workloads, best).map {
+            Figures(name: $0.0, megabytesPerSecond: $1.rounded())
         }
         let peak = peakMemory() / 1_000_000
         guard isJSON else {
             print(
-                "a log of \(Self.size >> 20) MiB in chunks of \(Self.chunkSize >> 10) KiB, one core:"
+                "logs of \(Self.size >> 20) MiB in chunks of \(Self.chunkSize >> 10) KiB, one core:"
             )
             for figure in figures {
                 print("  \(figure.name): \(Int(figure.megabytesPerSecond)) MB/s")
@@ -68,12 +71,13 @@ struct CaptureBenchmark {
     }
 
     /// Goes over the whole log once, to the given depth.
-    private func pass(_ depth: Depth, over block: ContiguousArray<UInt8>) -> Int {
+    private func pass(_ depth: Depth, over shape: LogShape) -> Int {
         var result = 0
         var records = CaptureReader()
         var navigation = NavigationReader(handle: CaptureWriter.valueHandle)
-        let bytes = block.span
-        let header = 16
+        var statistics = CaptureStatistics()
+        let bytes = shape.bytes.span
+        let header = shape.headerSize
         let size = Self.size + (depth == .bytes ? 0 : Self.size / 100 * extraPercent)
         var done = 0
         while done < size {
@@ -89,46 +93,13 @@ struct CaptureBenchmark {
                 case .reads:
                     try navigation.read(
                         chunk, { result &+= $1.count }, reads: { result &+= $0.answerCount })
+                case .statistics:
+                    try navigation.read(chunk) { statistics.handle($0, $1) }
                 }
             } catch {
                 preconditionFailure("the benchmark's own log can't be read: \(error)")
             }
         }
         return result
-    }
-
-    /// A header and some MiB of records.
-    private static func block() throws(KomootNavError) -> ContiguousArray<UInt8> {
-        var writer = CaptureWriter()
-        var block = writer.takeBytes()
-        let foreign = ContiguousArray<UInt8>((0..<24).map { UInt8($0) })
-        func add(_ kind: CapturedEvent.Kind, _ value: Span<UInt8>, of handle: UInt16) {
-            writer.write(.discovered(handle: handle), at: time)
-            _ = writer.takeBytes()
-            writer.write(kind, value, at: time)
-            block += writer.takeBytes()
-        }
-        var time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
-        let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
-        var number: UInt32 = 0
-        while block.count < blockSize {
-            number += 1
-            let object = try NavigationInstruction(
-                identifier: .uint32(number), arrow: .left, distanceInMeters: 1960,
-                street: Street(DecodingWorkloads.streets[1])
-            ).encoded(as: .deployed)
-            let bytes = object.span
-            let events: [(CapturedEvent.Kind, Range<Int>)] = [
-                (.notified, 0..<4), (.requested(offset: 0), 0..<0),
-                (.chunk(offset: 0), 0..<chunkSize), (.requested(offset: chunkSize), 0..<0),
-                (.chunk(offset: chunkSize), chunkSize..<bytes.count),
-            ]
-            for (kind, range) in events {
-                time = time.advanced(by: .milliseconds(30))
-                add(kind, bytes.extracting(range), of: CaptureWriter.valueHandle)
-                add(.notified, foreign.span, of: CaptureWriter.valueHandle + 9)
-            }
-        }
-        return block
     }
 }

@@ -14,8 +14,8 @@ enum KnavBench {
 
           --pairs          measure the simulator instead: ten thousand pairs of phone and device under
                            one clock, next to a hundred pairs, and the memory that a pair takes
-          --captures       measure how fast a Bluetooth log of 1 GiB is read and the memory that it
-                           takes, next to a loop that only looks at every byte
+          --captures       measure how fast Bluetooth logs of several kinds are read and the memory that
+                           this takes, next to a loop that only looks at every byte
           --extra PERCENT  do this much more of the measured work, up to 100, and none more of what it
                            is compared with: to see that a limit on the ratios finds a loss
           --json           print one JSON object

@@ -113,12 +113,12 @@ struct AirLink {
         if self[keyPath: other].expected == side.number { self[keyPath: other].expected ^= 1 }
     }
 
-    /// A packet of the Attribute Protocol, in pieces of 27 bytes. The fate is the last piece's.
+    /// A packet of the Attribute Protocol, in fragments of 27 bytes. The fate is the last one's.
     mutating func say(_ att: [UInt8], byCentral: Bool, _ fate: Fate = .heard) {
         let frame = Self.little(UInt32(att.count), 2) + [4, 0] + att
         for start in stride(from: 0, to: frame.count, by: 27) {
-            let piece = Array(frame[start..<min(start + 27, frame.count)])
-            let packet: (UInt8, [UInt8]) = (start > 0 ? 1 : 2, piece)
+            let fragment = Array(frame[start..<min(start + 27, frame.count)])
+            let packet: (UInt8, [UInt8]) = (start > 0 ? 1 : 2, fragment)
             if byCentral {
                 exchange(central: packet)
             } else {
@@ -167,13 +167,13 @@ struct AirLink {
 
 /// How a sniffer writes a packet.
 enum AirForm: CaseIterable {
-    case bare, told, untold, nordic1, nordic2, nordic3
+    case bare, told, untold, nordic0, nordic1, nordic2, nordic3
 
     var form: AirFrame.Form {
         switch self {
         case .bare: .bare
         case .told, .untold: .withHeader
-        case .nordic1, .nordic2, .nordic3: .nordic
+        case .nordic0, .nordic1, .nordic2, .nordic3: .nordic
         }
     }
 
@@ -189,8 +189,13 @@ enum AirForm: CaseIterable {
             let flags: UInt8 =
                 (packet.isSound ? 1 : 0) | (packet.isFromCentral == true ? 2 : 0) | UInt8(extra)
             let size = UInt8(10 + packet.bytes.count)
-            return [4] + (version == 1 ? [6, size] : [size, 0]) + [version, 0, 0, kind]
-                + [10, flags, 7, 60, 0, 0, 0, 0, 0, 0] + packet.bytes
+            let head: [UInt8] =
+                switch version {
+                case 0: [0xBE, 0xEF, kind, 0, 0, 0, 0, size - 1]
+                case 1: [4, 6, size, version, 0, 0, kind, 10]
+                default: [4, size, 0, version, 0, 0, kind, 10]
+                }
+            return head + [flags, 7, 60, 0, 0, 0, 0, 0, 0] + packet.bytes
         }
         switch self {
         case .bare: return packet.bytes
@@ -198,6 +203,7 @@ enum AirForm: CaseIterable {
         case .told:
             let side: UInt16 = packet.isFromCentral.map { $0 ? 2 : 3 } ?? 0
             return header(0x0403 | (packet.isSound ? 0x0800 : 0) | side << 7)
+        case .nordic0: return nordic(0)
         case .nordic1: return nordic(1)
         case .nordic2: return nordic(2)
         case .nordic3: return nordic(3)

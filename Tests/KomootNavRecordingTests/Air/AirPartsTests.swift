@@ -212,7 +212,72 @@ struct AirPartsTests {
         #expect(AirLog(link, .told).reads == [AirTranslatorTests.other])
     }
 
-    @Test("The PHY, a byte that was not sent and what is no packet are read as the headers tell")
+    @Test("Whitening is removed, on each channel and on the coded PHY")
+    func whitening() {
+        // The bits that channel 37 adds, after a header and an access address of zeros.
+        let zeros = ContiguousArray<UInt8>(repeating: 0, count: 22)
+        let sequence = AirFrame.dewhitened(zeros.span).map { Array($0[14...]) }
+        #expect(sequence == [0x8D, 0xD2, 0x57, 0xA1, 0x3D, 0xA7, 0x66, 0xB0])
+        let ride = AirTranslatorTests.ride()
+        for isCoded in [false, true] {
+            var log = AirLog(.withHeader)
+            for (place, packet) in ride.packets.enumerated() {
+                var packet = packet
+                if isCoded { packet.bytes.insert(0, at: 4) }
+                var bytes = AirForm.told.bytes(of: packet, flags: isCoded ? 0x8000 : 0)
+                bytes[0] = UInt8(place % 40)
+                bytes[8] &= 0xFE
+                // What adds it also removes it.
+                guard var whitened = AirFrame.dewhitened(ContiguousArray(bytes).span) else {
+                    Issue.record("packet \(place) is not whitened")
+                    continue
+                }
+                #expect(Array(whitened[15...]) != Array(bytes[15...]))
+                whitened[8] &= 0xFE
+                log.take(Array(whitened), at: packet.time)
+            }
+            #expect(log.reads == [AirTranslatorTests.object, AirTranslatorTests.other])
+            #expect(log.findings == AirLog(ride, .told).findings)
+        }
+    }
+
+    @Test("Packets after the header of Ubertooth's programs are read", arguments: [251, 147])
+    func ubertooth(_ number: UInt64) throws {
+        func records(_ linkType: UInt64, _ head: [UInt8]) throws -> [String] {
+            var file = PcapFile()
+            file.addHeader(linkType: linkType)
+            for packet in AirTranslatorTests.ride().packets {
+                let (seconds, fraction) = UInt64(packet.time).quotientAndRemainder(
+                    dividingBy: 1_000_000)
+                file.addRecord(seconds: seconds, fraction: fraction, head + packet.bytes)
+            }
+            var records: [String] = []
+            var reader = CaptureReader()
+            for byte in file.bytes.indices {
+                try reader.read(file.bytes.span.extracting(byte...byte)) { record, packet in
+                    if record.kind == .other { return }
+                    let bytes = packet.indices.map { packet[$0] }
+                    records.append("\(record.time) \(record.isSent) \(bytes)")
+                }
+            }
+            return records
+        }
+        let field: [UInt8] = [0x36, 0x75, 12, 0] + [UInt8](repeating: 1, count: 12)
+        let head = [0, 0, 24, 0] + AirLink.little(UInt32(number), 4) + field
+        let found = try records(192, head)
+        let bare = try records(251, [])
+        #expect(found == bare && found.count > 10)
+        // Another field, a length that is too short or too long, and a link type that nothing is known of.
+        for wrong: [UInt8] in [
+            [0, 0, 12, 0, 147, 0, 0, 0, 2, 0, 0, 0], [0, 0, 8, 0, 192, 0, 0, 0],
+            [0, 0, 7, 0, 251, 0, 0, 0], [0, 0, 255, 255, 251, 0, 0, 0],
+        ] {
+            let found = try records(192, wrong)
+            #expect(found == [])
+        }
+    }
+
+    @Test("The PHY, a byte that was not sent and what is not a packet are read as the headers tell")
     func headers() {
         let ride = AirTranslatorTests.ride()
         let reads = [AirTranslatorTests.object, AirTranslatorTests.other]

@@ -59,7 +59,7 @@ struct PcapTests {
         "A log in pcap is read like one in btsnoop, in both byte orders and with both kinds of times",
         arguments: [true, false], [true, false])
     func pcap(isLittleEndian: Bool, hasNanoseconds: Bool) throws {
-        for linkType in [LinkType.h4, .h4WithDirection, .monitor] {
+        for linkType in [LinkType.h4, .h4WithDirection, .monitor, .perPacket] {
             var file = PcapFile(isLittleEndian: isLittleEndian)
             // The upper bits of the link type are flags.
             file.addHeader(
@@ -73,6 +73,9 @@ struct PcapTests {
                     case .h4: packet.bytes
                     case .h4WithDirection: packet.directed
                     case .monitor: packet.monitored
+                    // Another kind of field before a packet of link type 201.
+                    case .perPacket:
+                        [0, 0, 16, 0, 201, 0, 0, 0, 2, 0, 4, 0, 9, 9, 9, 9] + packet.directed
                     case .air, .airWithHeader, .nordicAir: [UInt8]()
                     }
                 file.addRecord(
@@ -162,6 +165,109 @@ struct PcapTests {
         let (seen, damage) = try CaptureReaderTests.read(file.bytes)
         #expect(seen.map(\.value) == whole.seen.map(\.value) && damage == [])
         #expect(Set(seen.map(\.event.time)).count == 1)
+    }
+
+    @Test("A log that is written in pcapng is read like one in btsnoop")
+    func written() throws {
+        func read(_ form: WrittenForm) throws -> (Reading, CaptureFormat?) {
+            var writer = CaptureWriter(form: form)
+            for (place, one) in whole.seen.enumerated() {
+                writer.write(
+                    one.event.kind, ContiguousArray(one.value).span, at: .microseconds(Int64(place))
+                )
+            }
+            let bytes = writer.takeBytes()
+            var reader = CaptureReader()
+            try reader.read(bytes.span) { _, _ in }
+            return (try CaptureReaderTests.read(bytes), reader.format)
+        }
+        let (btsnoop, _) = try read(WrittenForm(ofFileNamed: "a.pcapng.log"))
+        let (pcapng, format) = try read(WrittenForm(ofFileNamed: "a.pcapng"))
+        #expect(format == .pcapng)
+        #expect(words(pcapng.seen) == words(btsnoop.seen) && pcapng.seen.count > 5)
+        #expect(pcapng.damage == [])
+        var old = CaptureWriter(form: .pcapng)
+        old.write(.connected, at: .microseconds(-1))
+        #expect(
+            try CaptureReaderTests.read(old.takeBytes()).seen.map(\.event.time) == [
+                .microseconds(0)
+            ])
+    }
+
+    /// Which records come after a gap.
+    private func gaps(_ file: PcapFile) throws -> [Bool] {
+        var gaps: [Bool] = []
+        var reader = CaptureReader()
+        try reader.read(file.bytes.span) { record, _ in gaps.append(record.isAfterGap) }
+        return gaps
+    }
+
+    @Test("Where the writer of a pcapng file counted drops, the next packet is after a gap")
+    func drops() throws {
+        var file = PcapFile(isLittleEndian: false)
+        file.addSection()
+        file.addInterface(linkType: 201)
+        file.addInterface(linkType: 1)
+        let packet = packets[1].directed
+        func add(_ options: [UInt8] = []) { file.addPacket(ticks: 1, packet, options: options) }
+        add(file.option(4, file.number(0, 8)))
+        add(file.option(2, file.number(1, 4)) + file.option(4, file.number(3, 8)))
+        add(file.option(4, [1, 1]))
+        // The obsolete block: drops, unknown drops.
+        for drops: UInt64 in [2, 0xFFFF, 0] {
+            let size = file.number(UInt64(packet.count), 4)
+            let padding = [UInt8](repeating: 0, count: -packet.count & 3)
+            file.addBlock(
+                2,
+                file.number(0, 2) + file.number(drops, 2) + file.number(1, 8) + size + size
+                    + packet + padding)
+        }
+        #expect(try gaps(file) == [false, true, false, true, false, false])
+        func addStatistics(_ interface: UInt64, dropped: UInt64) {
+            file.addBlock(
+                5,
+                file.number(interface, 4) + file.number(1, 8)
+                    + file.option(4, file.number(900, 8)) + file.option(5, file.number(dropped, 8)))
+        }
+        for (interface, dropped): (UInt64, UInt64) in [
+            (0, 0), (0, 5), (0, 5), (1, 7), (2, 1), (0, 6),
+        ] {
+            addStatistics(interface, dropped: dropped)
+            add()
+        }
+        #expect(try gaps(file).suffix(6) == [false, true, false, false, false, true])
+    }
+
+    /// What is said of the records of a file.
+    private func lines(_ file: PcapFile) throws -> [String] {
+        var reader = CaptureReader()
+        try reader.read(file.bytes.span) { _, _ in }
+        try reader.finish { _, _ in }
+        return CaptureNotes.recordLines(reader)
+    }
+
+    @Test("Packets that are passed over, and times that run backwards, are told once")
+    func told() throws {
+        var file = PcapFile()
+        file.addSection()
+        file.addInterface(linkType: 201)
+        file.addInterface(linkType: 1)
+        for ticks: UInt64 in [5, 6, 6, 7] { file.addPacket(ticks: ticks, packets[0].directed) }
+        #expect(try lines(file) == [])
+        for ticks: UInt64 in [4, 3, 8] {
+            file.addPacket(ticks: ticks, packets[0].directed)
+            file.addPacket(interface: 1, ticks: ticks, [1, 2, 3])
+        }
+        #expect(
+            try lines(file) == [
+                "2 records earlier than the one before: the clock was set, or the records are not in order",
+                "3 packets of other link types passed over",
+            ])
+        var large = PcapFile()
+        large.addSection()
+        for _ in 0...1024 { large.addInterface(linkType: 201) }
+        large.addPacket(interface: 1024, ticks: 1, packets[0].directed)
+        #expect(try lines(large) == ["only the packets of the first 1024 interfaces are read"])
     }
 
     @Test("Time stamps of every resolution are turned into microseconds, and never trap")
@@ -344,11 +450,20 @@ struct PcapTests {
         #expect(error(section.bytes) == .unknownLinkType(127))
         #expect(error([]) == .empty)
         #expect(error([0xD4, 0xC3, 0xB2]) == .unknownFormat)
+        #expect(error([0xD4, 0xC3, 0xB2, 0xA1] + [2, 0, 4, 0]) == .cutHeader)
+        #expect(error(ContiguousArray("btsnoop\0".utf8) + [0, 0]) == .cutHeader)
+        #expect(error(ContiguousArray(section.bytes[..<13])) == .cutHeader)
+        #expect(error(ContiguousArray("btsnoob".utf8)) == .unknownFormat)
         let rest = ContiguousArray<UInt8>(repeating: 0, count: 20)
         #expect(error([0x1F, 0x8B, 8] + rest) == .foreign(.gzip))
         #expect(error(ContiguousArray("PK\u{3}\u{4}".utf8) + rest) == .foreign(.zip))
         let report = "========================================================\n== dumpstate"
         #expect(error(ContiguousArray(report.utf8)) == .foreign(.bugReport))
+        for text in [
+            "--- BEGIN:BTSNOOP_LOG_SUMMARY (9 bytes in) ---\n", "Bluetooth Status\n  enabled",
+        ] {
+            #expect(error(ContiguousArray(text.utf8)) == .foreign(.bugReport))
+        }
         #expect(error(ContiguousArray("Bluetooth monitor ver 5.66\n".utf8)) == .foreign(.btmon))
         for file in CaptureError.ForeignFile.allCases {
             #expect(!"\(CaptureError.foreign(file))".isEmpty)

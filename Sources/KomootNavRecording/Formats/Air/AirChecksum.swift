@@ -24,14 +24,33 @@ enum AirChecksum {
     /// The checksum of a PDU.
     static func checksum(of pdu: Span<UInt8>, from register: UInt32) -> UInt32 {
         var register = register
-        for place in 0..<pdu.count {
-            register ^= UInt32(pdu[place])
-            for _ in 0..<8 {
-                register = register >> 1 ^ (register & 1 == 1 ? polynomial : 0)
-            }
+        let tables = tables.span
+        var place = 0
+        while place + 4 <= pdu.count {
+            let bytes = register ^ pdu.number32(at: place, isLittleEndian: true)
+            register = tables[Int(bytes >> 24)] ^ tables[256 | Int(bytes >> 16 & 0xFF)]
+            register ^= tables[512 | Int(bytes >> 8 & 0xFF)] ^ tables[768 | Int(bytes & 0xFF)]
+            place += 4
+        }
+        while place < pdu.count {
+            register = register >> 8 ^ tables[Int((register ^ UInt32(pdu[place])) & 0xFF)]
+            place += 1
         }
         return register
     }
+
+    /// What each byte adds to the register, if no, one, two or three bytes follow it, so that four are taken at once.
+    private static let tables: ContiguousArray<UInt32> = {
+        var tables: ContiguousArray<UInt32> = []
+        for place in 0..<1024 {
+            var register = place < 256 ? UInt32(place) : tables[place - 256]
+            for _ in 0..<8 {
+                register = register >> 1 ^ (register & 1 == 1 ? polynomial : 0)
+            }
+            tables.append(register)
+        }
+        return tables
+    }()
 
     /// The register from which a PDU has the checksum: the same, backwards.
     static func register(before pdu: Span<UInt8>, with checksum: UInt32) -> UInt32 {

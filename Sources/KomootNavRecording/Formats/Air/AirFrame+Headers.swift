@@ -9,6 +9,7 @@ extension AirFrame {
     ///
     /// | bits of the flags | |
     /// |---|---|
+    /// | 0 | the packet is not whitened any more |
     /// | 3 | the packet is decrypted |
     /// | 7–9 | 0 unknown, 1 auxiliary advertising, 2 data from the central, 3 data from the peripheral, 4–6 isochronous |
     /// | 10, 11 | the checksum was checked; it is right |
@@ -39,6 +40,41 @@ extension AirFrame {
         return content(of: packet, from: size, remarks, missing)
     }
 
+    /// Removes the whitening from a record of link type 256; `nil` if it has none.
+    ///
+    /// What follows the access address, and on the coded PHY its coding indicator, is combined with the bits of a shift
+    /// register of the polynomial x⁷ + x⁴ + 1, which begins with 1 and the channel's index.
+    ///
+    /// Source: Bluetooth Core Specification, Vol 6 Part B, 3.2, and 1.4.1 for the index.
+    static func dewhitened(_ packet: Span<UInt8>) -> ContiguousArray<UInt8>? {
+        guard packet.count >= 10, packet[8] & 0x01 == 0, packet[0] < 40 else { return nil }
+        let index: UInt8 =
+            switch packet[0] {
+            case 0: 37
+            case 1...11: packet[0] - 1
+            case 12: 38
+            case 39: 39
+            default: packet[0] - 2
+            }
+        // Position 0 is the most significant of seven bits, and what leaves position 6 is added.
+        var register: UInt8 = 0x40 | index
+        var bytes: ContiguousArray<UInt8> = []
+        bytes.append(packet)
+        bytes[8] |= 0x01
+        let start = packet[9] >> 6 == PHY.coded.rawValue ? 15 : 14
+        guard start < bytes.count else { return bytes }
+        for place in start..<bytes.count {
+            for bit in 0..<8 {
+                let last = register & 1
+                register >>= 1
+                guard last == 1 else { continue }
+                bytes[place] ^= 1 << UInt8(bit)
+                register ^= 0x44
+            }
+        }
+        return bytes
+    }
+
     /// Reads a record of link type 272.
     ///
     /// | bytes | little-endian |
@@ -55,6 +91,8 @@ extension AirFrame {
     /// | 13–16 | microseconds since the end of the last packet; from version 3 on, by the sniffer's clock |
     /// | 17– | the packet |
     ///
+    /// The oldest version has `BEEF`, the kind and five other bytes before the flags.
+    ///
     /// | bits of the flags | |
     /// |---|---|
     /// | 0 | the checksum is right |
@@ -68,15 +106,15 @@ extension AirFrame {
     /// Source: the comment at the head of Wireshark's `packet-nordic_ble.c`; for the byte that is added,
     /// `Packet.py` of Nordic's SnifferAPI.
     static func contentAfterNordic(of packet: Span<UInt8>, _ missing: Int) -> Content {
-        let blockPlace = 7
-        guard packet.count >= blockPlace, 1...3 ~= packet[3] else { return .malformed }
-        let isNewest = packet[3] == 3
-        let kind = packet[6]
+        guard packet.count >= 8 else { return packet.count == 7 ? .nothing : .malformed }
+        let isOldest = packet[0] == 0xBE && packet[1] == 0xEF
+        guard isOldest || 1...3 ~= packet[3] else { return .malformed }
+        let isNewest = !isOldest && packet[3] == 3
+        let kind = packet[isOldest ? 2 : 6]
         guard kind == 6 || isNewest && kind == 2 else { return .nothing }
-        guard packet.count >= blockPlace + 10 else { return .malformed }
-        let start = blockPlace + Int(packet[blockPlace])
-        guard start >= blockPlace + 10, packet.count >= start + 4 else { return .malformed }
-        let flags = packet[blockPlace + 1]
+        let start = isOldest ? 17 : 7 + Int(packet[7])
+        guard start >= 17, packet.count >= start + 4 else { return .malformed }
+        let flags = packet[8]
         var remarks = Remarks(
             isSound: flags & 0x01 != 0, phy: PHY(rawValue: flags >> 4 & 0b111),
             mayHavePadding: true)

@@ -22,10 +22,13 @@ struct AirOrder: Sendable {
     private struct Side {
         var number: UInt8?
         var expected: UInt8?
-        /// The numbers that were heard since the other side last spoke, and the one before.
-        var heard: [Bool] = [false, false]
-        /// What the last packet held; `nil` if it was not heard.
-        var content: ContiguousArray<UInt8>?
+        /// The numbers that were heard since the other side last spoke, and the one before: a bit for each.
+        var heard: UInt8 = 0
+        /// What the last packet held.
+        var content: ContiguousArray<UInt8> = []
+        var kind: UInt8 = 0
+        /// Whether the last packet was heard.
+        var hasContent = false
     }
 
     private var central = Side()
@@ -46,29 +49,27 @@ struct AirOrder: Sendable {
         var verdict = Verdict()
         let number = flags >> 3 & 1
         let expected = flags >> 2 & 1
-        if let earlier = side.expected, earlier != expected, !other.heard[Int(earlier)] {
+        if let earlier = side.expected, earlier != expected, other.heard & 1 << earlier == 0 {
             verdict.missingCount += 1
             other.number = earlier
-            other.content = nil
+            other.hasContent = false
         }
         side.expected = expected
-        other.heard = [other.number == 0, other.number == 1]
+        other.heard = other.number.map { 1 << $0 } ?? 0
 
-        if side.number == number, let content = side.content {
-            verdict.isRepeated = content.first == flags & 0b11 && holds(content, payload)
+        if side.number == number, side.hasContent {
+            verdict.isRepeated =
+                side.kind == flags & 0b11 && side.content.span.holdsSameBytes(as: payload)
             if !verdict.isRepeated { verdict.missingCount += 1 }
         }
         side.number = number
-        side.heard[Int(number)] = true
+        side.heard |= 1 << number
         if !verdict.isRepeated {
-            var content: ContiguousArray<UInt8> = [flags & 0b11]
-            for place in 0..<payload.count { content.append(payload[place]) }
-            side.content = content
+            side.kind = flags & 0b11
+            side.hasContent = true
+            side.content.removeAll(keepingCapacity: true)
+            side.content.append(payload)
         }
         return verdict
-    }
-
-    private static func holds(_ content: ContiguousArray<UInt8>, _ payload: Span<UInt8>) -> Bool {
-        content.span.extracting(1...).holdsSameBytes(as: payload)
     }
 }

@@ -25,7 +25,9 @@ struct AirTranslator: Sendable {
     private(set) var findings = AirFindings()
 
     /// By access address.
-    private var connections: [UInt32: AirConnection] = [:]
+    private var connections = ConnectionTable<AirConnection>()
+    /// Room for a packet of the log.
+    private var data: ContiguousArray<UInt8> = []
     private var connectionCount = 0
     /// The peripherals, each at the place of its controller.
     private var peripherals: [AirAddress] = []
@@ -45,6 +47,11 @@ struct AirTranslator: Sendable {
         _ packet: Span<UInt8>, _ form: AirFrame.Form, at time: CaptureTime, fileOffset: UInt64,
         missingByteCount: Int, _ body: Body, damage: (CaptureDamage) -> Void
     ) {
+        if form == .withHeader, let plain = AirFrame.dewhitened(packet) {
+            return take(
+                plain.span, form, at: time, fileOffset: fileOffset,
+                missingByteCount: missingByteCount, body, damage: damage)
+        }
         // The longest packet is far shorter.
         let missing = min(max(missingByteCount, 0), 0xFFFF)
         let place = AirPlace(time: time, fileOffset: fileOffset)
@@ -82,12 +89,10 @@ struct AirTranslator: Sendable {
     private mutating func connect(
         _ request: AirConnectRequest, _ place: AirPlace, _ body: Body
     ) {
-        let address = request.accessAddress
-        guard address != AirFrame.advertisingAddress else { return }
-        let ending = connections.filter { key, connection in
-            key == address || connection.isBetween(request.central, request.peripheral)
-        }
-        for (key, _) in ending.sorted(by: { $0.value.lastHeard < $1.value.lastHeard }) {
+        guard request.accessAddress != AirFrame.advertisingAddress else { return }
+        let address = Int(request.accessAddress)
+        for (key, connection) in known
+        where key == address || connection.isBetween(request.central, request.peripheral) {
             end(key, Self.connectionTimeout, place, body)
         }
         makeRoom(place, body)
@@ -96,7 +101,7 @@ struct AirTranslator: Sendable {
         connection.number = connectionCount
         connection.controller = controller(of: request.peripheral)
         connection.lastHeard = findings.packetCount
-        connections[address] = connection
+        connections.update(address) { $0 = connection }
 
         var event: ContiguousArray<UInt8> = [0x3E, 19, 0x01, 0x00]
         event += Self.bytes(Self.handle(connectionCount))
@@ -106,96 +111,120 @@ struct AirTranslator: Sendable {
         }
         event += request.parameters
         event.append(request.clockAccuracy)
-        emit(.event, event, isSent: false, on: connection, place, body)
+        emit(.event, event.span, isSent: false, on: connection.controller, place, body)
     }
 
     private mutating func takeData(
         _ frame: AirFrame, _ packet: Span<UInt8>, _ place: AirPlace, _ body: Body
     ) {
-        let key = frame.accessAddress
-        if connections[key] == nil {
+        let key = Int(frame.accessAddress)
+        if !connections.update(key, { $0 != nil }) {
             if frame.remarks.isSound == false {
                 findings.wrongChecksumCount += 1
                 return
             }
             makeRoom(place, body)
+            connections.update(key) { $0 = AirConnection() }
         }
-        // Taken out, so that it is changed in place.
-        var connection = connections.removeValue(forKey: key) ?? AirConnection()
-        connection.lastHeard = findings.packetCount
-        if !connection.hasEnded {
-            let payload = packet.extracting(frame.payload)
-            switch connection.take(frame, packet, at: place.time, &findings) {
-            case .nothing: break
-            case .gap: isAfterGap = true
-            case .data(let isFromCentral, let missedCount):
-                isAfterGap = isAfterGap || missedCount > 0
-                emitData(frame, payload, isFromCentral, &connection, place, body)
-            case .end(let reason, let missedCount):
-                isAfterGap = isAfterGap || missedCount > 0
-                emitEnd(of: &connection, reason, place, body)
+        // Taken out, so that the connection is changed in place.
+        var connections = ConnectionTable<AirConnection>()
+        swap(&connections, &self.connections)
+        connections.update(key) { takeData(frame, packet, of: &$0, place, body) }
+        swap(&connections, &self.connections)
+    }
+
+    private mutating func takeData(
+        _ frame: AirFrame, _ packet: Span<UInt8>, of connection: inout AirConnection?,
+        _ place: AirPlace, _ body: Body
+    ) {
+        connection?.lastHeard = findings.packetCount
+        guard connection?.hasEnded == false else { return }
+        switch connection?.take(frame, packet, at: place.time, &findings) {
+        case .nothing, nil: break
+        case .gap: isAfterGap = true
+        case .data(let isFromCentral, let missedCount):
+            isAfterGap = isAfterGap || missedCount > 0
+            if connection?.number == nil {
+                connectionCount += 1
+                connection?.number = connectionCount
             }
+            let controller = connection?.controller ?? 0
+            emitData(
+                frame, packet.extracting(frame.payload), isFromCentral,
+                of: connection?.number ?? 0, controller, place, body)
+        case .end(let reason, let missedCount):
+            isAfterGap = isAfterGap || missedCount > 0
+            connection?.hasEnded = true
+            emitEnd(of: connection?.number, connection?.controller ?? 0, reason, place, body)
         }
-        connections[key] = connection
     }
 
     private mutating func emitData(
-        _ frame: AirFrame, _ payload: Span<UInt8>, _ isFromCentral: Bool,
-        _ connection: inout AirConnection, _ place: AirPlace, _ body: Body
+        _ frame: AirFrame, _ payload: Span<UInt8>, _ isFromCentral: Bool, of number: Int,
+        _ controller: UInt16, _ place: AirPlace, _ body: Body
     ) {
-        if connection.number == nil {
-            connectionCount += 1
-            connection.number = connectionCount
-        }
         let isContinuation = frame.flags & 0b11 == 0b01
         let boundary: UInt16 = isContinuation ? 0b01 : isFromCentral ? 0b10 : 0b00
-        var data = Self.bytes(Self.handle(connection.number ?? 0) | boundary << 12)
-        data += Self.bytes(UInt16(clamping: payload.count + frame.missingByteCount))
-        for place in 0..<payload.count { data.append(payload[place]) }
+        var data: ContiguousArray<UInt8> = []
+        swap(&data, &self.data)
+        data.removeAll(keepingCapacity: true)
+        for number in [
+            Self.handle(number) | boundary << 12,
+            UInt16(clamping: payload.count + frame.missingByteCount),
+        ] {
+            data.append(UInt8(truncatingIfNeeded: number))
+            data.append(UInt8(truncatingIfNeeded: number >> 8))
+        }
+        data.append(payload)
         emit(
-            .acl, data, isSent: !isFromCentral, on: connection, missing: frame.missingByteCount,
-            place, body)
+            .acl, data.span, isSent: !isFromCentral, on: controller,
+            missing: frame.missingByteCount, place, body)
+        swap(&data, &self.data)
+    }
+
+    /// The connections, the one that was heard least recently first.
+    private var known: [(key: Int, connection: AirConnection)] {
+        connections.keys.compactMap { key in connections[key].map { (key, $0) } }
+            .sorted { $0.connection.lastHeard < $1.connection.lastHeard }
     }
 
     /// Ends the connection that was heard least recently, if there are too many. One of which nothing is in the log goes
     /// first: it may be noise.
     private mutating func makeRoom(_ place: AirPlace, _ body: Body) {
-        guard connections.count >= Self.maximumConnectionCount else { return }
-        let noise = connections.filter { !$0.value.isInLog }
-        let candidates = noise.isEmpty ? connections : noise
-        guard let oldest = candidates.min(by: { $0.value.lastHeard < $1.value.lastHeard }) else {
-            return
-        }
+        let known = known
+        guard known.count >= Self.maximumConnectionCount,
+            let oldest = known.first(where: { !$0.connection.isInLog }) ?? known.first
+        else { return }
         end(oldest.key, Self.connectionTimeout, place, body)
     }
 
     /// Ends a connection, and forgets it.
-    private mutating func end(_ key: UInt32, _ reason: UInt8, _ place: AirPlace, _ body: Body) {
-        guard var connection = connections.removeValue(forKey: key), !connection.hasEnded else {
+    private mutating func end(_ key: Int, _ reason: UInt8, _ place: AirPlace, _ body: Body) {
+        guard let connection = connections.removeValue(forKey: key), !connection.hasEnded else {
             return
         }
-        emitEnd(of: &connection, reason, place, body)
+        emitEnd(of: connection.number, connection.controller, reason, place, body)
     }
 
     private mutating func emitEnd(
-        of connection: inout AirConnection, _ reason: UInt8, _ place: AirPlace, _ body: Body
+        of number: Int?, _ controller: UInt16, _ reason: UInt8, _ place: AirPlace, _ body: Body
     ) {
-        connection.hasEnded = true
-        guard let number = connection.number else { return }
-        let handle = Self.bytes(Self.handle(number))
-        emit(.event, [0x05, 4, 0] + handle + [reason], isSent: false, on: connection, place, body)
+        guard let number else { return }
+        let event: ContiguousArray<UInt8> =
+            [0x05, 4, 0] + Self.bytes(Self.handle(number)) + [reason]
+        emit(.event, event.span, isSent: false, on: controller, place, body)
     }
 
     private mutating func emit(
-        _ kind: CaptureRecord.Kind, _ bytes: ContiguousArray<UInt8>, isSent: Bool,
-        on connection: AirConnection, missing: Int = 0, _ place: AirPlace, _ body: Body
+        _ kind: CaptureRecord.Kind, _ packet: Span<UInt8>, isSent: Bool, on controller: UInt16,
+        missing: Int = 0, _ place: AirPlace, _ body: Body
     ) {
         var record = CaptureRecord(
             fileOffset: place.fileOffset, time: place.time, kind: kind, isSent: isSent,
-            controller: connection.controller, missingByteCount: missing)
+            controller: controller, missingByteCount: missing)
         record.isAfterGap = isAfterGap
         isAfterGap = false
-        body(record, bytes.span)
+        body(record, packet)
     }
 
     /// The number of a peripheral as a controller. After 256 of them it starts again.

@@ -23,7 +23,7 @@ struct AirTurns: Sendable {
 
     private struct Last {
         let time: CaptureTime
-        let durations: [Int64]
+        let durations: AirDurations
         let isFromCentral: Bool?
     }
 
@@ -43,22 +43,25 @@ struct AirTurns: Sendable {
     /// Takes a packet, and tells whether it is the central's; `nil` if that can't be told.
     mutating func take(_ frame: AirFrame, at time: CaptureTime, isSound: Bool) -> Bool? {
         let parity = isSound ? (frame.flags >> 2 ^ frame.flags >> 3) & 1 : nil
-        let durations = frame.durations
+        let durations = AirDurations(frame)
         let side = frame.remarks.isFromCentral ?? side(at: time, durations, parity)
         last = Last(time: time, durations: durations, isFromCentral: side)
         if let parity { reference = side.map { ($0, parity) } }
         return side
     }
 
-    private mutating func side(at time: CaptureTime, _ durations: [Int64], _ parity: UInt8?)
+    private mutating func side(at time: CaptureTime, _ durations: AirDurations, _ parity: UInt8?)
         -> Bool?
     {
         guard let last else { return hasHeardStart ? parity.map { $0 == 0 } : nil }
         let distance = time.microseconds(since: last.time)
-        let isAnswer = (last.durations + durations).contains {
-            let expected = $0 + Self.interframeSpace
-            return expected - Self.tolerance...expected + Self.tolerance ~= distance
+        func mayEnd(after duration: Int64) -> Bool {
+            distance > 0
+                && (distance - duration - Self.interframeSpace).magnitude <= Self.tolerance
         }
+        let isAnswer =
+            mayEnd(after: last.durations.slow) || mayEnd(after: last.durations.fast)
+            || mayEnd(after: durations.slow) || mayEnd(after: durations.fast)
         if isAnswer { return last.isFromCentral.map { !$0 } }
         var byNumbers: Bool?
         if let parity, let reference {
@@ -75,18 +78,20 @@ struct AirTurns: Sendable {
     }
 }
 
-extension AirFrame {
-    /// How long the packet may have taken, in microseconds.
-    fileprivate var durations: [Int64] {
-        let bytes = Int64(sentSize)
-        let (slow, fast) = (8 * (1 + bytes), 4 * (2 + bytes))
+/// How long a packet may have taken, in microseconds: both are the same if the capture tells.
+private struct AirDurations {
+    let slow: Int64
+    let fast: Int64
+
+    init(_ frame: AirFrame) {
+        let bytes = Int64(frame.sentSize)
+        let (uncoded1M, uncoded2M) = (8 * (1 + bytes), 4 * (2 + bytes))
+        switch frame.remarks.phy {
+        case .uncoded1M: (slow, fast) = (uncoded1M, uncoded1M)
+        case .uncoded2M: (slow, fast) = (uncoded2M, uncoded2M)
         // Preamble, access address and its code take 376 µs; S=8 or S=2 for the rest.
-        let coded = [376 + 64 * (bytes - 4) + 24, 376 + 16 * (bytes - 4) + 6]
-        return switch remarks.phy {
-        case .uncoded1M: [slow]
-        case .uncoded2M: [fast]
-        case .coded: coded
-        case nil: [slow, fast]
+        case .coded: (slow, fast) = (376 + 64 * (bytes - 4) + 24, 376 + 16 * (bytes - 4) + 6)
+        case nil: (slow, fast) = (uncoded1M, uncoded2M)
         }
     }
 }
