@@ -193,8 +193,7 @@ final class CaptureNoteTests {
                 let reason =
                     isDenied
                     ? "the log shows that handle 18 is not navigation's"
-                    : "if the log does not show how the characteristic was found, give its handle "
-                        + "with '--handle'"
+                    : "nothing was read or notified at handle 19"
                 #expect(
                     run.errors.hasSuffix(": no navigation traffic found; \(reason)\n"),
                     "\(words): \(run.errors)")

@@ -1,5 +1,7 @@
 import Foundation
 import RepositorySupport
+import Simulation
+import SimulationRuns
 import Testing
 
 #if canImport(FoundationXML)
@@ -155,7 +157,7 @@ struct JudgeCommandTests {
             (["/nowhere"], "'/nowhere' can't be started: No such file or directory"),
             (["false"], "it ended with exit code 1"),
             (["echo", "hello"], "its first line is not a greeting: 'hello'"),
-            (["echo", "{}"], "its greeting has no 'radio': '{}'"),
+            (["echo", "{}"], "its greeting has no 'radio' that is offsetReads, "),
             (knav.dropLast(2) + [], "the 'clock' of its greeting is not \"given\""),
         ])
     func notJudged(_ device: [String], _ words: String) async throws {
@@ -197,5 +199,18 @@ struct JudgeCommandTests {
         let number = try String(contentsOfFile: file, encoding: .utf8)
         let process = try #require(Int32(number.trimmingCharacters(in: .newlines)))
         #expect(kill(process, 0) == -1)
+    }
+
+    @Test("What was judged before an interruption does not pass for all of it")
+    func interruptedReport() {
+        func last(of runs: Int, gaveUp: Bool = false) -> String? {
+            Judgement(
+                command: ["device"], seeds: 0..<1000, faults: .heavy, radios: ["offsetReads"],
+                runs: runs, brokenRuns: 0, reportsStatuses: false, gaveUp: gaveUp
+            ).formatted(as: .text).split(separator: "\n").last.map(String.init)
+        }
+        #expect(last(of: 17) == "interrupted after 17 of 1000 runs, every promise kept")
+        #expect(last(of: 1000) == "1000 runs, every promise kept")
+        #expect(last(of: 17, gaveUp: true)?.hasPrefix("17 runs, every promise kept, then") == true)
     }
 }

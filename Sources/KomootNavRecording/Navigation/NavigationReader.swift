@@ -18,6 +18,10 @@ public struct NavigationReader: Sendable {
     public private(set) var hasTraffic = false
     /// The handle that was given, if the log shows that something else is there, or navigation elsewhere.
     package private(set) var deniedHandle: UInt16?
+    #if !hasFeature(Embedded)
+        /// The handle that was given.
+        package let givenHandle: UInt16?
+    #endif
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }
     /// What a capture from the air shows beside what a host would have logged; `nil` for a host's log.
@@ -48,6 +52,9 @@ public struct NavigationReader: Sendable {
     public init(handle: UInt16? = nil, connection: Int? = nil, forgetsAtGaps: Bool = false) {
         traffic = NavigationTraffic(handle: handle, forgetsAtGaps: forgetsAtGaps)
         self.connection = connection
+        #if !hasFeature(Embedded)
+            givenHandle = handle
+        #endif
     }
 
     /// Reads the next bytes of the log.

@@ -67,7 +67,8 @@
                 throw Fault("its first line is not a greeting: '\(quoted(text))'")
             }
             guard let radio = json.radio else {
-                throw Fault("its greeting has no 'radio': '\(quoted(text))'")
+                let radios = ChunkReassembler.Radio.names.joined(separator: ", ")
+                throw Fault("its greeting has no 'radio' that is \(radios): '\(quoted(text))'")
             }
             let expected: [(String, JSONValue)] = [
                 ("pipe", .number(1)), ("role", .string("central")), ("clock", .string("given")),

@@ -43,6 +43,9 @@ package struct Judgement: Sendable {
         counterexamples.append(counterexample)
     }
 
+    /// Whether runs are missing because the user interrupted them.
+    package var isInterrupted: Bool { runs < seeds.count && !gaveUp }
+
     /// Whether there were runs, and none broke a promise.
     package var isKept: Bool { runs > 0 && brokenRuns == 0 }
 

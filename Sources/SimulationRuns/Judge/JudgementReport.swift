@@ -38,7 +38,10 @@ extension Judgement {
         if runs == 0 { return "0 runs" }
         let early = gaveUp ? ", then given up: it broke down too often" : ""
         let kept = brokenRuns == 0 ? "every promise kept" : "\(brokenRuns) with a broken promise"
-        return "\(counted(runs, "run")), \(kept)\(early)"
+        let done =
+            isInterrupted
+            ? "interrupted after \(runs) of \(seeds.count) runs" : counted(runs, "run")
+        return "\(done), \(kept)\(early)"
     }
 
     // MARK: - Text
@@ -120,6 +123,7 @@ extension Judgement {
             "seeds": .string("\(seeds.lowerBound)..<\(seeds.upperBound)"),
             "faults": .string(faults.rawValue), "radios": .array(radios.map { .string($0) }),
             "runs": .size(runs), "brokenRuns": .size(brokenRuns), "gaveUp": .bool(gaveUp),
+            "isInterrupted": .bool(isInterrupted),
             "promises": .array(Promise.judgedForDevices.map(json)),
         ])
     }

@@ -12,7 +12,7 @@ enum InputFailure: Error {
     case oversizedRide
     case notACapture(CaptureError)
     /// It has no navigation traffic, and perhaps shows that the given handle is something else's.
-    case withoutTraffic(deniedHandle: UInt16? = nil)
+    case withoutTraffic(deniedHandle: UInt16? = nil, givenHandle: UInt16? = nil)
     /// There is traffic, but the log has only this many connections.
     case noSuchConnection(Int, count: Int)
     /// There is traffic, but not in the part that was chosen.
@@ -60,9 +60,10 @@ enum InputFailure: Error {
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
         case .notACapture(let error): "\(error)"
-        case .withoutTraffic(let deniedHandle):
+        case .withoutTraffic(let deniedHandle, let givenHandle):
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
+                    ?? givenHandle.map { "nothing was read or notified at handle \($0)" }
                     ?? "if the log does not show how the characteristic was found, give its handle with '--handle'")
         case .noSuchConnection(let number, let count):
             "there is no connection \(number); the log has \(counted(count, "connection"))"
@@ -96,7 +97,9 @@ enum InputFailure: Error {
 
 extension NavigationReader {
     /// The failure if it found no navigation traffic.
-    var withoutTraffic: InputFailure { .withoutTraffic(deniedHandle: deniedHandle) }
+    var withoutTraffic: InputFailure {
+        .withoutTraffic(deniedHandle: deniedHandle, givenHandle: givenHandle)
+    }
 
     /// The failure if it found no navigation traffic on a connection, or on any.
     func withoutTraffic(_ connection: Int?) -> InputFailure {
