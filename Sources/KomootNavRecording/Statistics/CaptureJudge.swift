@@ -91,7 +91,10 @@ public struct CaptureJudge: Sendable {
         case .chunk, .failed:
             link.isAsking = false
             link.lastAnswer = time
-        case .disconnected: endPause(of: &link, number)
+        case .disconnected(let reason):
+            // Where a link was lost, nobody knows what the device still sent.
+            if reason == LinkEndReason.timeout { link.lastAnswer = nil }
+            endPause(of: &link, number)
         case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
         }
         links.update(number) { kept in
@@ -125,6 +128,8 @@ public struct CaptureJudge: Sendable {
         guard let start = link.lastAnswer else { return }
         link.lastAnswer = nil
         let pause = start.duration(to: link.lastEvent)
+        // The log's clock went back.
+        guard pause >= .zero else { return }
         longestSeen = max(longestSeen ?? pause, pause)
         if pause > NavigationTiming.lostLinkInterval { lostCount += 1 }
         if pause > Self.longestPause { note(.keepsAlive, number, link.lastEvent) }
@@ -146,13 +151,13 @@ public struct CaptureJudge: Sendable {
             let isOpen =
                 requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
                 || (!needsAll && fault == nil && unprovenCount > 0)
+            let isBroken = fault != nil && (isLogWhole || !needsAll)
             var evidence = evidence(of: promise, count: fault?.count ?? 0)
             if needsAll, fault != nil, !isLogWhole { evidence += "; but the log lacks packets" }
             return Judgement(
                 promise: promise,
-                verdict: fault != nil && (isLogWhole || !needsAll)
-                    ? .broken : isOpen ? .unknown : .kept,
-                evidence: evidence, first: fault?.first)
+                verdict: isBroken ? .broken : isOpen ? .unknown : .kept,
+                evidence: evidence, first: isBroken ? fault?.first : nil)
         }
     }
 

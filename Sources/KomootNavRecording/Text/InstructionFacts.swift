@@ -39,7 +39,7 @@ package struct InstructionFacts {
         ]
         if view.extent == .possiblyCut { facts.append("possibly cut") }
         if let illFormed { facts.append("invalid UTF-8 at byte \(illFormed)") }
-        facts += doubts.map(\.words)
+        facts += doubts.map { $0.words }
         let shown = [view.arrow.glyph, "\(distance)", printable(street)].filter { !$0.isEmpty }
         line = "\(shown.joined(separator: "  "))  (\(facts.joined(separator: ", ")))"
     }

@@ -48,9 +48,9 @@ enum CaptureShowCommand: Command {
         let units = try arguments.choice("--units", of: DistanceStyle.allCases)
         let selection = try arguments.selection()
         let isJSON = arguments.flags.contains("--json")
-        guard !arguments.flags.contains("--events") || arguments.options["--published"] == nil
-        else {
-            throw UsageError(message: "'--published' has no meaning with '--events'")
+        for flag in ["--events", "--follow"]
+        where arguments.flags.contains(flag) && arguments.options["--published"] != nil {
+            throw UsageError(message: "'--published' has no meaning with '\(flag)'")
         }
         let file = CaptureFile(
             path: arguments.words[0], command: name,

@@ -77,13 +77,18 @@ struct CaptureJudgeTests {
             #expect(verdicts(found) == [.kept, verdict, .kept])
             #expect(found[1].evidence.contains("the longest pause was \(pause / 1000).50"))
         }
-        let gone = read(Self.object, at: 0) + [(9000, .disconnected(reason: 8), [])]
+        let gone = read(Self.object, at: 0) + [(9000, .disconnected(reason: 0x13), [])]
         #expect(judgements(of: gone)[1].evidence.hasSuffix("1 above 4.5 s, 1 above 5 s"))
+        // Of a link that was lost, nobody knows what was still sent; nor how long a pause was if the clock went back.
+        let lost = read(Self.object, at: 0) + [(9000, .disconnected(reason: 8), [])]
+        #expect(judgements(of: lost)[1].evidence.contains("pause was 0.012 s; 0 above"))
+        let back = read(Self.object, at: 9000) + read(Self.object, at: 0)
+        #expect(verdicts(judgements(of: back)) == [.unknown, .kept, .kept])
         // The link's end ends a pause, and nothing is asked while there is no link.
-        let back =
+        let again =
             read(Self.object, at: 0) + [(100, .disconnected(reason: 8), [])]
             + read(Self.object, at: 60_000)
-        #expect(verdicts(judgements(of: back)) == [.unknown, .kept, .kept])
+        #expect(verdicts(judgements(of: again)) == [.unknown, .kept, .kept])
     }
 
     @Test("A request while another one is open breaks a promise, unless the log lacks packets")
