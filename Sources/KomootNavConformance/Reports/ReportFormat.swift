@@ -4,7 +4,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case text
     /// For a person, with every case whole: the request as it is sent, the expected answer, and what came.
     case transcript
-    /// The Test Anything Protocol, version 14.
+    /// The Test Anything Protocol, version 13.
     case tap
     /// The XML that build servers read.
     case junit

@@ -1,6 +1,6 @@
 import KomootNavRecording
 
-/// A report in the Test Anything Protocol, version 14 (testanything.org).
+/// A report in the Test Anything Protocol, version 13 (testanything.org).
 struct TAPReport: CustomStringConvertible {
     private let report: ConformanceReport
 
@@ -8,7 +8,7 @@ struct TAPReport: CustomStringConvertible {
 
     var description: String {
         let endCount = report.endOfTestee == nil ? 0 : 1
-        var lines = ["TAP version 14", "1..\(report.results.count + endCount)"]
+        var lines = ["TAP version 13", "1..\(report.results.count + endCount)"]
         for (index, result) in report.results.enumerated() {
             lines += line(index + 1, result)
         }

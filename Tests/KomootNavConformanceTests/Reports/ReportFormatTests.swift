@@ -116,7 +116,7 @@ struct ReportFormatTests {
     func tap() {
         let lines = report.formatted(as: .tap).split(
             separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.prefix(2) == ["TAP version 14", "1..10"])
+        #expect(lines.prefix(2) == ["TAP version 13", "1..10"])
         let points = lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
         #expect(points.count == 10)
         let numbers = points.compactMap { $0.split(separator: " ").compactMap { Int($0) }.first }
