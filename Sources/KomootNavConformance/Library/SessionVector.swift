@@ -11,7 +11,8 @@ enum SessionVector {
 
     /// What the library's session for a phone does.
     static func peripheral(_ input: JSONValue) -> JSONValue? {
-        input["configuration"].flatMap(PeripheralSession.Configuration.init(json:)).flatMap {
+        input["configuration"].flatMap { try? PeripheralSession.Configuration(members: $0) }.flatMap
+        {
             steps(input, of: PeripheralSession($0))
         }
     }
@@ -55,32 +56,5 @@ extension CentralSession.Configuration {
         if let trusts = json.bool("trustsChunkSize") { trustsChunkSize = trusts }
         if let subscribes = json.bool("subscribes") { self.subscribes = subscribes }
         if let timeout = json.int("readTimeout") { readTimeout = .milliseconds(timeout) }
-    }
-}
-
-extension PeripheralSession.Configuration {
-    fileprivate init?(json: JSONValue) {
-        guard let layout = json.layout?.pinned else { return nil }
-        self.init(layout: layout)
-        guard Self.take("notification", of: json, &notification),
-            Self.take("retriedNotification", of: json, &retriedNotification),
-            Self.take("serving", of: json, &serving), Self.take("ending", of: json, &ending),
-            Self.take("chunkSize", of: json, &chunkSize),
-            Self.take("lossDetection", of: json, &lossDetection)
-        else { return nil }
-        if let hasCCCD = json.bool("hasCCCD") { self.hasCCCD = hasCCCD }
-        if let repeats = json.bool("repeats") { self.repeats = repeats }
-    }
-
-    /// Takes a member, if there is one.
-    ///
-    /// - Returns: `false` if the member is there, but none of the type's words.
-    private static func take<Word: RawRepresentable<String>>(
-        _ key: String, of json: JSONValue, _ word: inout Word
-    ) -> Bool {
-        guard json[key]?.string != nil else { return true }
-        guard let found = json.word(key, of: Word.self) else { return false }
-        word = found
-        return true
     }
 }

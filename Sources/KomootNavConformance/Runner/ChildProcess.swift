@@ -2,12 +2,12 @@
 #if !os(tvOS) && !os(watchOS)
     #if canImport(Darwin)
         import Darwin
-        import Foundation
     #elseif canImport(Glibc)
         import Glibc
     #elseif canImport(Musl)
         import Musl
     #endif
+    import Foundation
 
     /// Why a program can't be started.
     package struct ProgramStartFailure: Error, Hashable {
@@ -33,6 +33,9 @@
             case end
         }
 
+        /// One program is started at a time, so that none inherits another one's pipe before it is marked.
+        private static let starts = NSLock()
+
         private let process: pid_t
         private var input: Int32
         private let output: Int32
@@ -45,6 +48,8 @@
         init(_ command: [String]) throws(ProgramStartFailure) {
             // Writing to a program that has ended must not end this one.
             _ = signal(SIGPIPE, SIG_IGN)
+            Self.starts.lock()
+            defer { Self.starts.unlock() }
             let toChild = try Self.pipe()
             let fromChild = try Self.pipe()
             let errorsOfChild = try Self.pipe()

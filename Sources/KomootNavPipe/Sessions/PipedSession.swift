@@ -100,12 +100,7 @@ struct PipedPeripheral: PipedSession {
 
     let host = CaptureWriter.Host.peripheral
     var radio: ChunkReassembler.Radio? { nil }
-    var settings: [String: JSONValue] {
-        [
-            "layout": .string(session.configuration.layout.description),
-            "hasCCCD": .bool(session.configuration.hasCCCD),
-        ]
-    }
+    var settings: [String: JSONValue] { session.configuration.members }
     var timePassed: SessionEvent { .peripheral(.timePassed) }
 
     /// The line may give an instruction by its fields instead of its bytes.
