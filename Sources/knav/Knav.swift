@@ -18,7 +18,10 @@ enum Knav {
             reportError("knav: no command\n\n\(CommandList.help)")
             return .usage
         }
-        if name == "help", words.count > 1 { return await run(words.dropFirst() + ["--help"]) }
+        // Not of a program that the command would start.
+        if name == "help", words.count > 1 {
+            return await run(words.dropFirst().prefix { $0 != "--" } + ["--help"])
+        }
         var rest = words.dropFirst()
         let members = CommandList.members(of: name)
         // A group may be a command too, which takes every word that is not a member.

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks `knav judge`: it must pass good devices, and find each fault.
+"""Checks `knav judge`: it must pass good devices and phones, and find each fault.
 
     check.py KNAV [RUNS]
 
-RUNS is how many seeds the good devices are judged by (200). Lines without sense may not harm the device in C.
+RUNS is how many seeds the good ones are judged by (200). Lines without sense may not harm the device in C.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 DEVICES = HERE.parents[1] / "Sources/Ports/Devices"
-FAULTY = [sys.executable, "-B", str(HERE / "faulty_device.py")]
+FAULTY_DEVICE = [sys.executable, "-B", str(HERE / "faulty_device.py")]
+FAULTY_PHONE = [sys.executable, "-B", str(HERE / "faulty_phone.py")]
+PHONES = ["kit", "published", "ios", "android", "androidNoCCCD"]
 # In which any of the faults shows.
 SEEDS = 120
 HOSTILE_LINES = 20_000
@@ -57,8 +59,14 @@ def compiled(folder: str) -> Path:
     return program
 
 
+def end_of(device: subprocess.Popen) -> str:
+    """How a program ended, and its last words."""
+    words = device.stderr.read().decode(errors="replace")
+    return f"it ended with exit code {device.wait()}: {words}"
+
+
 def harm(program: Path) -> str:
-    """What happens if events have changed, missing and added bytes; nothing if all is well."""
+    """What is wrong if events have changed, missing and added bytes; nothing if all is well."""
     source = random.Random(1)
     device = subprocess.Popen(
         [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -89,15 +97,46 @@ def harm(program: Path) -> str:
             device.stdin.write(line + b"\n")
             device.stdin.flush()
         except BrokenPipeError:
-            return device.stderr.read().decode(errors="replace")
+            return end_of(device)
         while b"deadline" not in (answer := device.stdout.readline()):
             if not answer:
-                return device.stderr.read().decode(errors="replace")
+                return end_of(device)
             effect = json.loads(answer)
             ticket, link = effect.get("ticket", ticket), effect.get("link", link)
             shown += effect["effect"] == "deliver"
     device.kill()
     return "" if shown > HOSTILE_LINES / 50 else f"it showed only {shown} values"
+
+
+def broken_promises(knav: str, runs: int, program: list[str], *options: str) -> list:
+    """What a good program is said to break."""
+    found = verdict(knav, runs, program, *options)
+    if found["brokenRuns"] == 0 and found["runs"] == runs:
+        return []
+    return [f"{program} breaks {found['broken']} in {found['runs']} runs"]
+
+
+def wrong_verdicts(
+    knav: str, faulty: list[str], words: list[str], *options: str
+) -> list:
+    """The faults that are not found, or by a promise that they don't break."""
+    options = (*options, "--search", "0.01", "--timeout", "1")
+    listed = subprocess.run(
+        [*faulty, "--list"], capture_output=True, text=True, check=True
+    )
+    wrong = []
+    for line in listed.stdout.splitlines():
+        name, *promises = line.split()
+        # Most show soon.
+        for seeds in (10, SEEDS):
+            broken = verdict(knav, seeds, [*faulty, name, *words], *options)["broken"]
+            if broken:
+                break
+        kinds = {each["promise"]: each["firstSeed"] for each in broken}
+        if not kinds or kinds.keys() - set(promises):
+            wrong.append(f"{name} is judged wrongly: {kinds}")
+        print(name, *(f"{promise}:{seed}" for promise, seed in kinds.items()))
+    return wrong
 
 
 def main() -> int:
@@ -112,26 +151,15 @@ def main() -> int:
             session = [knav, "central", "--stdio", "--clock", "given", "--radio", radio]
             good.append(session)
         for device in good:
-            found = verdict(knav, runs, device)
-            if found["brokenRuns"] > 0 or found["runs"] != runs:
-                faults.append(f"{device} breaks {found['broken']}")
+            faults += broken_promises(knav, runs, device)
         if end := harm(program):
             faults.append(f"the device in C, told nonsense: {end}")
-    listed = subprocess.run(
-        [*FAULTY, "--list"], capture_output=True, text=True, check=True
-    )
-    for line in listed.stdout.splitlines():
-        name, *promises = line.split()
-        options = ("--search", "0.01", "--timeout", "1")
-        # Most show soon.
-        for seeds in (10, SEEDS):
-            broken = verdict(knav, seeds, [*FAULTY, name], *options)["broken"]
-            kinds = {each["promise"]: each["firstSeed"] for each in broken}
-            if kinds.keys() & set(promises):
-                break
-        else:
-            faults.append(f"{name} is not found: {kinds}")
-        print(name, *(f"{promise}:{seed}" for promise, seed in kinds.items()))
+    for number, profile in enumerate(PHONES):
+        phone = [knav, "peripheral", "--stdio", "--clock", "given"]
+        phone += ["--profile", profile, "--seed", str(number), "--mtu", "185"]
+        faults += broken_promises(knav, runs, phone, "--phone")
+    faults += wrong_verdicts(knav, FAULTY_DEVICE, [])
+    faults += wrong_verdicts(knav, FAULTY_PHONE, [knav], "--phone")
     for fault in faults:
         print(f"judge: {fault}", file=sys.stderr)
     return 1 if faults else 0

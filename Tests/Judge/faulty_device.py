@@ -2,7 +2,7 @@
 """Devices with one fault each, for `knav judge`.
 
 faulty_device.py FAULT     be the device with this fault
-faulty_device.py --list    the faults, each with the promises one of which it breaks
+faulty_device.py --list    the faults, each with the promises that it may break
 """
 
 import sys
@@ -18,7 +18,7 @@ FAULTS = {}
 
 
 def breaks(*promises):
-    """Notes the promises one of which a fault breaks."""
+    """Notes the promises that a fault may break."""
 
     def note(device):
         FAULTS[device.__name__] = (promises, device)
@@ -35,7 +35,7 @@ class SplicesInstructions(Device):
         self.finish()
 
 
-@breaks("deliversWhatWasPublished", "showsBeginnings")
+@breaks("deliversWhatWasPublished", "showsBeginnings", "asksOneAtATime")
 class TakesNotificationsForAnswers(Device):
     def on_notified(self, event):
         if self.open and self.asked[0] == "read":
@@ -44,7 +44,7 @@ class TakesNotificationsForAnswers(Device):
             super().on_notified(event)
 
 
-@breaks("deliversWhatWasPublished")
+@breaks("deliversWhatWasPublished", "neverRepeats")
 class TakesBeginningsForAll(Device):
     def begin(self, chunk):
         self.value = chunk
@@ -57,7 +57,7 @@ class ShowsAfterTheFirstByte(Device):
         super().show(extent, value[1:] if extent == "possiblyCut" else value)
 
 
-@breaks("neverGoesBack")
+@breaks("neverGoesBack", "neverRepeats")
 class ShowsAnOlderOneAgain(Device):
     older = b""
 
@@ -145,6 +145,10 @@ class NeverTellsSilence(Device):
         super().show(extent, value)
         self.do("report", status="navigating")
 
+    def on_failed(self, event):
+        super().on_failed(event)
+        self.do("report", status="waiting")
+
 
 @breaks("tellsWaiting")
 class AlwaysNavigates(Device):
@@ -208,10 +212,47 @@ class LeavesOutTheState(Late):
         return answer[:-1] + [{"effect": "stopScan"}]
 
 
-@breaks("goesOn")
+@breaks("goesOn", "searchesAfterLoss")
 class LeavesItsDeadline(Late):
     def fail(self, answer):
         return [{"at": self.now, "deadline": self.now}]
+
+
+@breaks("goesOn")
+class WritesAfterItsState(Late):
+    """It answers an event before it has come."""
+
+    def fail(self, answer):
+        return [*answer, *answer]
+
+
+@breaks("goesOn")
+class ConnectsWithoutBluetooth(Device):
+    peer = None
+
+    def on_found(self, event):
+        self.peer = event["peer"]
+        super().on_found(event)
+
+    def on_radioOff(self, event):
+        super().on_radioOff(event)
+        if self.peer is not None:
+            self.is_scanning = True
+            super().on_found({"peer": self.peer})
+
+
+@breaks("goesOn")
+class DiscoversOnce(Device):
+    is_known = False
+
+    def on_connected(self, event):
+        if self.is_known:
+            self.todo = "read"
+        self.act()
+
+    def on_discovered(self, event):
+        self.is_known = True
+        super().on_discovered(event)
 
 
 @breaks("goesOn")

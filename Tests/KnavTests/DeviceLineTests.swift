@@ -16,7 +16,7 @@ struct DeviceLineTests {
     ]
 
     private func reason(_ text: String) -> String? {
-        do throws(DeviceLine.Unreadable) {
+        do throws(UnreadableLine) {
             _ = try DeviceLine(text, layout: .deployed)
             return nil
         } catch {
@@ -57,6 +57,10 @@ struct DeviceLineTests {
                 #"{"effect":"deliver","extent":"whole","instruction":{"arrow":1}}"#,
                 "an effect whose member 'identifier' is missing, or malformed"
             ),
+            (
+                #"{"effect":"deliver","extent":"all","bytes":""}"#,
+                #"an effect whose 'extent' is neither "whole" nor "possiblyCut""#
+            ),
             (#"{"deadline":-1}"#, "a state whose member 'deadline' is malformed"),
             (#"{"deadline":1.5}"#, "a state whose member 'deadline' is malformed"),
             (#"{"deadline":1,"at":"x"}"#, "a state whose member 'at' is malformed"),
@@ -68,7 +72,7 @@ struct DeviceLineTests {
     @Test("No line makes the reader trap, nor what it says the radio's rules")
     func anyBytes() throws {
         var random = SplitMix64(seed: 1)
-        var rules = RadioRules()
+        let rules = RadioRules()
         var readable = 0
         for _ in 0..<4000 {
             var bytes = Array(random.element(of: Self.good).utf8)
@@ -97,13 +101,16 @@ struct DeviceLineTests {
         func read(_ ticket: UInt32, at offset: Int = 0) -> CentralSession.OwnedEffect {
             .read(Ticket(rawValue: ticket), offset: offset)
         }
-        var rules = RadioRules()
+        let rules = RadioRules()
         #expect(rules.fault(of: first(1)) == "connects to peer 1, which was not found")
         rules.note(.found(CentralSession.Peer(rawValue: 1)))
         #expect(rules.fault(of: first(1)) == nil)
         #expect(rules.fault(of: first(2)) == "connects while it has a link, or tries to")
         #expect(rules.fault(of: read(1)) == "asks for something without a link")
         rules.note(.connected(link: Ticket(rawValue: 1), mtu: 23))
+        let early = "reads before it has found the characteristic on this link"
+        #expect(rules.fault(of: read(5)) == early)
+        discover(with: 6, as: rules)
         #expect(rules.fault(of: read(1)) == nil)
         #expect(rules.fault(of: read(1)) == "uses ticket 1 a second time")
         #expect(
@@ -115,5 +122,58 @@ struct DeviceLineTests {
         rules.note(.disconnected(link: Ticket(rawValue: 1)))
         #expect(rules.fault(of: read(3)) == "asks for something without a link")
         #expect(rules.fault(of: first(1)) == "uses link 1 a second time")
+    }
+
+    private func discover(with ticket: UInt32, as rules: RadioRules) {
+        let ticket = Ticket(rawValue: ticket)
+        #expect(rules.fault(of: .discover(ticket)) == nil)
+        rules.note(.discovered(ticket, hasCCCD: true))
+    }
+
+    @Test("What was found on a link is forgotten with it, and nothing works while Bluetooth is off")
+    func endOfLink() {
+        let peer = CentralSession.Peer(rawValue: 1)
+        let rules = RadioRules()
+        rules.note(.found(peer))
+        for number in [UInt32(1), 2] {
+            let link = Ticket(rawValue: number)
+            #expect(rules.fault(of: .connect(peer, link: link)) == nil)
+            rules.note(.connected(link: link, mtu: 23))
+            let ticket = Ticket(rawValue: 10 * number)
+            #expect(
+                rules.fault(of: .subscribe(ticket))
+                    == "subscribes before it has found the characteristic on this link")
+            // Late news of the first link.
+            if number == 2 { rules.note(.discovered(Ticket(rawValue: 11), hasCCCD: true)) }
+            #expect(rules.fault(of: .read(Ticket(rawValue: 10 * number + 5), offset: 0)) != nil)
+            discover(with: 10 * number + 1, as: rules)
+            #expect(rules.fault(of: .subscribe(Ticket(rawValue: 10 * number + 2))) == nil)
+            rules.note(.radioOff)
+            let off = "connects while Bluetooth is off"
+            #expect(rules.fault(of: .connect(peer, link: Ticket(rawValue: 100 + number))) == off)
+            rules.note(.radioOn)
+        }
+    }
+
+    @Test("A phone's effects and states are read, and what is neither is told")
+    func phone() {
+        func reason(_ text: String) -> String? {
+            do throws(UnreadableLine) {
+                _ = try PhoneLine(phone: text)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(reason(#"{"effect":"answer","central":1,"bytes":"00ff"}"#) == nil)
+        #expect(reason(#"{"effect":"reject","central":1,"attError":10}"#) == nil)
+        #expect(reason(#"{"effect":"fault","fault":"anything"}"#) == nil)
+        #expect(reason(#"{"deadline":null}"#) == nil)
+        #expect(
+            reason(#"{"effect":"answer","central":1}"#)
+                == "an effect whose member 'bytes' is missing, or malformed")
+        #expect(
+            reason(#"{"effect":"deliver","extent":"whole","bytes":""}"#)
+                == "an effect that is not in Docs/Pipe.md")
     }
 }

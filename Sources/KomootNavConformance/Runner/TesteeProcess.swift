@@ -97,6 +97,18 @@
         /// Whether there was output beyond the answers.
         var hasSurplus: Bool { !unread.isEmpty }
 
+        /// Reads what has come, without a wait.
+        ///
+        /// - Returns: the first line of it, blank lines apart; `nil` if nothing has come.
+        package func readSurplus() -> String? {
+            if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
+                unread += bytes
+            }
+            let text = String(decoding: unread, as: UTF8.self)
+            return text.split(whereSeparator: \.isNewline)
+                .first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+        }
+
         /// Reads what the program wrote to its standard error.
         private func keepErrors() { errors.append(child.readErrors()) }
 

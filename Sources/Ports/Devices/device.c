@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { LONGEST_VALUE = 512, SHORTEST_CHUNK = 20, LONGEST_LINE = 2048 };
-enum { NONE = 0 };  // no link, no request
+enum { NONE = 0, CONNECTING = -2 };  // no link or request; no request until the link is up
 static const long long LATEST = 1LL << 53;
 
 static bool is_on, is_scanning, has_news, is_stale, is_read, is_whole;
@@ -184,6 +184,7 @@ static void handle(const char *line) {
         scan();
     } else if (is(event, "stop")) {
         is_on = false;
+        if (is_scanning) puts("{\"effect\":\"stopScan\"}");
         leave();
     } else if (is(event, "radioOff")) {
         forget();
@@ -193,6 +194,8 @@ static void handle(const char *line) {
         is_scanning = false;
         link = ++number;
         peer = (long)integer(line, "peer");
+        ticket = CONNECTING;
+        deadline = now + 10000;
         puts("{\"effect\":\"stopScan\"}");
         printf("{\"effect\":\"connect\",\"peer\":%ld,\"link\":%ld}\n", peer, link);
     } else if (is(event, "connected")) {

@@ -48,6 +48,8 @@ class Device:
 
     def on_stop(self, event):
         self.is_on = False
+        if self.is_scanning:
+            self.do("stopScan")
         self.leave()
 
     def on_radioOff(self, event):
@@ -60,6 +62,8 @@ class Device:
             self.link = self.number
             self.do("stopScan")
             self.do("connect", peer=event["peer"], link=self.link)
+            # Until it is connected, nothing else can be asked for.
+            self.open, self.deadline = "connect", self.now + 10_000
 
     def leave(self, event=None):
         if self.link is not None:

@@ -1,3 +1,5 @@
+package import KomootNav
+
 /// Runs many seeds on as many cores as you want, and checks every promise in each run.
 ///
 /// ```swift
@@ -27,6 +29,8 @@ public struct Campaign: Sendable {
     public var jobs: Int
     /// The two ends to judge.
     public var contestants: Contestants
+    /// How every phone behaves; `nil` to draw what its profile leaves open.
+    package var phone: PeripheralSession.Configuration?
 
     /// Creates a campaign. It needs at least one seed, one profile, one radio and one promise (``obstacle``).
     public init(
@@ -65,7 +69,7 @@ public struct Campaign: Sendable {
         return RunPlan(
             seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults,
             workload: workload, radios: contestants.hasProgram ? [.offsetReads] : radios,
-            promises: promises)
+            promises: promises, phone: phone)
     }
 
     /// Does all runs; none if there is an ``obstacle``, which the report has then, and is not clean.
@@ -105,14 +109,16 @@ public struct Campaign: Sendable {
         return await shrinking.shrink()
     }
 
-    func failure(of plan: RunPlan, _ broken: BrokenPromise) -> RunFailure {
+    package func failure(of plan: RunPlan, _ broken: BrokenPromise) -> RunFailure {
         RunFailure(plan: plan, faults: faults, broken: broken, origin: origin)
     }
 
     /// Whether `knav campaign` can do the same runs: it chooses neither radios nor promises, and no ends but the
     /// library's own.
     private var origin: RunFailure.Origin {
-        guard radios == RunPlan.usualRadios, promises.count == Promise.allCases.count else {
+        guard radios == RunPlan.usualRadios, promises.count == Promise.allCases.count,
+            phone == nil
+        else {
             return .code
         }
         if contestants.areDrivers { return .knavWithDrivers }

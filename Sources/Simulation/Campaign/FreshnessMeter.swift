@@ -184,7 +184,7 @@ extension FreshnessMeter: Observer {
             state.endNavigation()
         case .advertising(let isOn): advertise(isOn, at: now)
         case .told(.radioOff, _): advertise(false, at: now)
-        case .told, .acted, .notified, .answered, .rejected: break
+        case .told, .acted, .notified, .answered, .rejected, .brokeDown: break
         }
     }
 

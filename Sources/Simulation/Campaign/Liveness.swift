@@ -32,18 +32,21 @@ struct Liveness {
         if device.lastShown < RunPlan.safetyPhase, let unseen = device.unseen,
             unseen + Self.longestGap < now
         {
-            referee.report(.recovers, now, "nothing was shown since \(device.lastShown) µs")
+            referee.report(
+                .recovers, now, "nothing was shown since \(referee.seconds(device.lastShown))")
         }
     }
 
     func checkEnd(_ referee: Referee, at end: UInt64) {
         guard let device = referee.state.devices.first else { return }
         if let unseen = device.unseen, max(unseen, deadline) + gap < end {
-            referee.report(.recovers, end, "nothing was shown since \(device.lastShown) µs")
+            referee.report(
+                .recovers, end, "nothing was shown since \(referee.seconds(device.lastShown))")
         }
         if mustCompleteReads, let unseen = device.unseenWhole, max(unseen, deadline) + gap < end {
             referee.report(
-                .recovers, end, "nothing whole was shown since \(device.lastShownWhole) µs")
+                .recovers, end,
+                "nothing whole was shown since \(referee.seconds(device.lastShownWhole))")
         }
     }
 }

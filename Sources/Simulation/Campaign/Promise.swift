@@ -1,3 +1,5 @@
+import KomootNav
+
 /// What the two ends promise. A campaign checks it after every step.
 public enum Promise: String, Hashable, Sendable, CaseIterable {
     /// A whole delivery is byte for byte an object that the phone published.
@@ -43,6 +45,17 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
 extension Promise: SimulatedPromise {}
 
 extension Promise {
+    /// Whether it is judged of a device with this radio.
+    package func isJudged(with radio: DeviceRadio) -> Bool {
+        switch self {
+        // Other radios hide when something arrived.
+        case .tellsSilence: radio == .offsetReads
+        // With one callback, a notification may have been taken for an answer: then the row of failures has ended.
+        case .endsFailingLinks, .tellsWaiting: radio.reads != .oneCallback
+        default: true
+        }
+    }
+
     /// Those that are judged if the device is an asynchronous function.
     static let judgedForPrograms = Set(allCases).subtracting([
         .asksOneAtATime, .endsUnansweredLinks, .boundsItsWork, .boundsItsMemory, .tellsSilence,

@@ -47,7 +47,7 @@ extension Referee {
         if device.radio == .offsetReads && device.link != nil && device.status == .silent
             && isHeard
         {
-            report(.tellsSilence, now, "silent, and heard at \(device.lastArrival) µs")
+            report(.tellsSilence, now, "silent, and heard at \(seconds(device.lastArrival))")
         }
         checkLink(device, at: now)
         if device.outstanding == nil { state.devices[index].isDiscounted = false }

@@ -19,6 +19,7 @@ extension Referee {
             state.published.process += 1
             state.marks.insert(.phoneRestarted)
             state.phone = PhoneModel(state.phone.configuration)
+        case .brokeDown(let reason): report(.goesOn, now, reason)
         }
     }
 

@@ -70,6 +70,11 @@ final class Referee: Observer, @unchecked Sendable {
         state.broken = BrokenPromise(promise: promise, microseconds: now, evidence: evidence())
     }
 
+    /// A time in words.
+    func seconds(_ microseconds: UInt64) -> String {
+        "\(secondsText(microseconds / 1000, per: 1000)) s"
+    }
+
     /// Checks everything that must have happened by now.
     func check(at now: UInt64) {
         for index in state.devices.indices where state.devices[index].link != nil {
@@ -78,19 +83,22 @@ final class Referee: Observer, @unchecked Sendable {
                 if now > outstanding.since + outstanding.limit + latency + Self.tolerance {
                     report(
                         .endsUnansweredLinks, now,
-                        "a request of \(outstanding.since) µs is unanswered")
+                        "a request sent at \(seconds(outstanding.since)) is unanswered")
                 }
             } else if now > device.lastAnswer + keepAlive + latency + Self.tolerance
                 && device.knowsCharacteristic
             {
-                report(.keepsAlive, now, "no read since the answer at \(device.lastAnswer) µs")
+                report(
+                    .keepsAlive, now, "no read since the answer at \(seconds(device.lastAnswer))")
             }
             // Before a device has its first link it says that it searches, if it says anything.
-            let tells = device.radio == .offsetReads && device.status != .stopped
+            let tells =
+                device.radio.map(Promise.tellsSilence.isJudged) ?? false
+                && device.status != .stopped
             if tells && device.status != .silent
                 && now > device.lastArrival + silence + Self.tolerance
             {
-                report(.tellsSilence, now, "nothing arrived since \(device.lastArrival) µs")
+                report(.tellsSilence, now, "nothing arrived since \(seconds(device.lastArrival))")
             }
         }
     }

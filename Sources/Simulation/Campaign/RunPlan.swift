@@ -72,6 +72,16 @@ public struct RunPlan: Sendable {
         radios: [DeviceRadio] = RunPlan.usualRadios,
         promises: Set<Promise> = Set(Promise.allCases)
     ) {
+        self.init(
+            seed: seed, profile: profile, faults: faults, workload: workload, radios: radios,
+            promises: promises, phone: nil)
+    }
+
+    /// - Parameter phone: how the phone behaves; `nil` to draw it.
+    init(
+        seed: UInt64, profile: PhoneProfile, faults: FaultLevel, workload: Workload,
+        radios: [DeviceRadio], promises: Set<Promise>, phone: PeripheralSession.Configuration?
+    ) {
         precondition(!radios.isEmpty, "a plan needs a radio")
         var random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 0x5851_F42D_4C95_7F2D)
         self.seed = seed
@@ -83,7 +93,8 @@ public struct RunPlan: Sendable {
             case .steady: LinkConditions()
             case .everySecond: LinkConditions(mtu: random.element(of: [23, 185]))
             }
-        phone = profile.configuration(mtu: conditions.mtu, using: &random)
+        let drawn = profile.configuration(mtu: conditions.mtu, using: &random)
+        self.phone = phone ?? drawn
         radio = workload == .steady ? radios[0] : random.element(of: radios)
         let mayKeepMTU = random.happens(1, in: 4) && workload != .everySecond
         tellsMTU = !(mayKeepMTU && radio.reads.readsWholeValues)
@@ -91,8 +102,9 @@ public struct RunPlan: Sendable {
         clockDriftInMillionths = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =
             workload == .steady
-            ? StreetLengths(always: Self.steadyStreet, layout: phone.layout, mtu: conditions.mtu)
-            : StreetLengths(layout: phone.layout, mtu: conditions.mtu, random: &random)
+            ? StreetLengths(
+                always: Self.steadyStreet, layout: self.phone.layout, mtu: conditions.mtu)
+            : StreetLengths(layout: self.phone.layout, mtu: conditions.mtu, random: &random)
         let intervals = workload == .drawn ? [1000, 1000, 2000, 5000] : [1000]
         quietInterval = UInt64(random.element(of: intervals)) * 1000
         quietStreet = streets.longest

@@ -58,7 +58,7 @@ extension PhoneEvent {
         switch self {
         case .advertising(let isOn): TraceWords(18, number, isOn ? 1 : 0)
         case .told(.published, _): TraceWords(19, number, bytes: true)
-        case .told, .acted, .notified, .answered, .rejected, .killed: nil
+        case .told, .acted, .notified, .answered, .rejected, .killed, .brokeDown: nil
         }
     }
 }

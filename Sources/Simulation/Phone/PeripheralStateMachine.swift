@@ -15,12 +15,22 @@ public protocol PeripheralStateMachine: Sendable {
     mutating func withBytes<R, E: Error>(
         of value: PeripheralSession.Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R
+    /// Why it can't go on, such as the crash of a program that it speaks to; `nil` while it can. The run then breaks
+    /// ``Promise/goesOn``.
+    var breakdown: String? { get }
+}
+
+extension PeripheralStateMachine {
+    /// A state machine that speaks to nobody can always go on.
+    public var breakdown: String? { nil }
 }
 
 // A getter of a value inside an existential is called on a copy of that value; a mutating function is not.
 extension PeripheralStateMachine {
     /// ``nextDeadline``, without a copy.
     mutating func deadline() -> SessionTime? { nextDeadline }
+    /// ``breakdown``, without a copy.
+    mutating func breakdownNow() -> String? { breakdown }
 }
 
 extension PeripheralSession: PeripheralStateMachine {}

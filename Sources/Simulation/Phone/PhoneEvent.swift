@@ -16,6 +16,8 @@ public enum PhoneEvent: Hashable, Sendable {
     case rejected(link: Int32, offset: Int, ATTError)
     /// Its app was killed.
     case killed
+    /// It can't go on (``PeripheralStateMachine/breakdown``).
+    case brokeDown(String)
 }
 
 /// Is told what the phones of a world do.

@@ -228,6 +228,7 @@ public actor SimulatedPeripheral: PeripheralHost, PhoneApp {
         report(.told(input, at: time), bytes)
         state.session.handle(event, at: time)
         while let effect = state.session.nextEffect() { perform(effect) }
+        if let reason = state.session.breakdownNow() { report(.brokeDown(reason)) }
         report(.acted)
         scheduleWake()
     }

@@ -4,7 +4,7 @@ package import Simulation
 
 /// How a program broke a promise, in the shortest run that was found.
 package struct Counterexample: Sendable {
-    /// The most rows of its chart, which are those before the break.
+    /// The most rows of its script and of its chart, which are those before the break.
     private static let mostRows = 24
 
     package let failure: RunFailure
@@ -18,14 +18,17 @@ package struct Counterexample: Sendable {
         self.trace = trace
     }
 
-    /// The Bluetooth log that the device would have written, which begins in 1970.
-    package var log: ContiguousArray<UInt8> { RideRecording.file(of: trace, of: failure.plan) }
+    /// The Bluetooth log that the device would have written, which begins in 1970; `nil` if the run was not done again.
+    package var log: ContiguousArray<UInt8>? {
+        trace.isEmpty ? nil : RideRecording.file(of: trace, of: failure.plan)
+    }
 
     /// What was last sent, read and shown. Times count from the beginning of the run.
     package var chart: SequenceChart {
         var sent = SequenceChart()
         var start: CaptureTime?
         var reader = NavigationReader()
+        let log = log ?? []
         // This can't fail: the log was just written.
         try? reader.read(log.span) { event, value in
             start = start ?? event.time
@@ -72,13 +75,20 @@ package struct Counterexample: Sendable {
     }
 
     /// The run, its script and its chart as lines to read.
-    package func lines(columns: Int, repeatingWith command: String) -> [String] {
-        let promise = failure.broken.promise
+    ///
+    /// - Parameter promise: the promise in words.
+    package func lines(_ promise: String, columns: Int, repeatingWith command: String) -> [String] {
+        let earlier = failure.script.count - Self.mostRows
+        let script =
+            earlier > 1
+            ? ["  … \(earlier) more, which '--format json' has"]
+                + failure.script.suffix(Self.mostRows)
+            : failure.script
         return [
-            "\(promise.rawValue) is broken: \(promise.words ?? "")",
+            "\(failure.broken.promise.rawValue) is broken: \(promise)",
             "  after \(failure.moment): \(printable(failure.broken.evidence))",
             "  in \(failure.setting)",
-        ] + failure.script
+        ] + script
             + (trace.isEmpty
                 ? [] : chart.text(columns: columns).split(separator: "\n").map(String.init))
             + ["  repeat: \(command)"]

@@ -4,9 +4,9 @@
     import KomootNavConformance
     import KomootNavJSON
     import KomootNavRecording
-    package import Simulation
+    import Simulation
 
-    /// A program that is a device, as `Docs/Pipe.md` describes it with `--clock given`.
+    /// A program that is a device or a phone, as `Docs/Pipe.md` describes them with `--clock given`.
     package struct JudgedProgram: Sendable {
         /// The program and its arguments.
         package let command: [String]
@@ -15,13 +15,17 @@
         /// Whether no wait may go on.
         package let isInterrupted: @Sendable () -> Bool
 
+        /// The longest that a program may take for an event, unless it is told otherwise.
+        package static let usualTimeout = Duration.seconds(5)
+        /// The longest line, as in a pipe.
+        private static let longestLine = 65_536
         /// The longest that it may take to greet: some runtimes start slowly.
         static let longestStart = Duration.seconds(10)
         /// The longest that it may take to end after its input has.
         private static let longestEnd = Duration.milliseconds(500)
 
         package init(
-            command: [String], timeout: Duration = .seconds(5),
+            command: [String], timeout: Duration = Self.usualTimeout,
             isInterrupted: @escaping @Sendable () -> Bool = { false }
         ) {
             self.command = command
@@ -38,11 +42,19 @@
 
         /// Starts the program, reads its greeting, and ends it.
         ///
-        /// - Returns: the radios that it can be judged with.
-        package func radios() throws(Fault) -> [DeviceRadio] {
+        /// - Parameter isPhone: which end it shall be.
+        package func greet(isPhone: Bool) throws(Fault) -> JudgedEnd {
             let process = try start()
             defer { end(process) }
-            return try greeting(of: process)
+            let text = try greeting(of: process)
+            guard let json = JSONValue(line: text), case .object = json else {
+                throw Fault("its first line is not a greeting: '\(quoted(text))'")
+            }
+            do throws(Fault) {
+                return try JudgedEnd(greeting: json, isPhone: isPhone)
+            } catch {
+                throw Fault("\(error): '\(quoted(text))'")
+            }
         }
 
         /// Starts the program.
@@ -60,23 +72,9 @@
 
         /// Reads the first line.
         @discardableResult
-        func greeting(of process: TesteeProcess) throws(Fault) -> [DeviceRadio] {
+        func greeting(of process: TesteeProcess) throws(Fault) -> String {
             let limit = max(timeout, Self.longestStart)
-            let text = try line(of: process, before: .now + limit, "greeting", limit)
-            guard let json = JSONValue(line: text), case .object = json else {
-                throw Fault("its first line is not a greeting: '\(quoted(text))'")
-            }
-            guard let radio = json.radio else {
-                let radios = ChunkReassembler.Radio.names.joined(separator: ", ")
-                throw Fault("its greeting has no 'radio' that is \(radios): '\(quoted(text))'")
-            }
-            let expected: [(String, JSONValue)] = [
-                ("pipe", .number(1)), ("role", .string("central")), ("clock", .string("given")),
-            ]
-            for (member, value) in expected where json[member] ?? value != value {
-                throw Fault("the '\(member)' of its greeting is not \(value): '\(quoted(text))'")
-            }
-            return DeviceRadio.allCases.filter { $0.reads == radio }
+            return try line(of: process, before: .now + limit, "greeting", limit)
         }
 
         /// Waits for a line.
@@ -85,14 +83,14 @@
             _ limit: Duration
         ) throws(Fault) -> String {
             switch process.line(before: deadline) {
-            case .line(let text): return text
+            case .line(let text) where text.utf8.count <= Self.longestLine: return text
+            case .line, .endless:
+                throw Fault("it wrote a line of more than \(Self.longestLine) bytes")
             case .timedOut: throw Fault("it wrote no \(name) within \(limit / .seconds(1)) s")
             case .ended(let end):
                 // The end of a traceback says what happened.
                 let errors = printable(process.lastErrors.essence).suffix(200)
                 throw Fault(errors.isEmpty ? "\(end)" : "\(end); it said: \(errors)")
-            case .endless:
-                throw Fault("it wrote a line of more than \(TesteeProcess.maximumLineLength) bytes")
             case .notText: throw Fault("it wrote a line that is not UTF-8")
             }
         }

@@ -14,9 +14,10 @@ package struct Judgement: Sendable {
     }
 
     package let command: [String]
+    let timeout: Duration
     package let seeds: Range<UInt64>
     package let faults: FaultLevel
-    package let radios: [String]
+    package let end: JudgedEnd
     package let runs: Int
     /// How many runs broke a promise.
     package let brokenRuns: Int
@@ -26,13 +27,14 @@ package struct Judgement: Sendable {
     package private(set) var counterexamples: [Counterexample] = []
 
     package init(
-        command: [String], seeds: Range<UInt64>, faults: FaultLevel, radios: [String], runs: Int,
-        brokenRuns: Int, reportsStatuses: Bool, gaveUp: Bool
+        command: [String], end: JudgedEnd, timeout: Duration, seeds: Range<UInt64>,
+        faults: FaultLevel, runs: Int, brokenRuns: Int, reportsStatuses: Bool, gaveUp: Bool
     ) {
         self.command = command
         self.seeds = seeds
         self.faults = faults
-        self.radios = radios
+        self.end = end
+        self.timeout = timeout
         self.runs = runs
         self.brokenRuns = brokenRuns
         self.reportsStatuses = reportsStatuses
@@ -54,8 +56,8 @@ package struct Judgement: Sendable {
         if let found = counterexamples.first(where: { $0.failure.broken.promise == promise }) {
             return .broken(found)
         }
-        if promise.isAboutStatuses && !reportsStatuses {
-            return .notJudged("the device reports no status")
+        if let obstacle = end.obstacle(to: promise, reportsStatuses: reportsStatuses) {
+            return .notJudged(obstacle)
         }
         if runs == 0 { return .notJudged("no run was done") }
         return brokenRuns < runs ? .kept : .notJudged("another promise was broken in each run")
@@ -65,11 +67,16 @@ package struct Judgement: Sendable {
     package func command(repeating counterexample: Counterexample) -> String {
         let plan = counterexample.failure.plan
         let words = command.map { word in
-            word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+".contains($0) }
+            !word.isEmpty
+                && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+".contains($0) }
                 ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
         }
-        return "knav judge --seeds '\(plan.seed)..<\(plan.seed + 1)' "
-            + "--profile \(plan.profile.rawValue) --faults \(faults.rawValue) -- "
-            + words.joined(separator: " ")
+        let isUsual = timeout == .seconds(5)
+        return "knav judge \(end.isPhone ? "--phone " : "")"
+            + "--seeds '\(plan.seed)..<\(plan.seed + 1)' "
+            + (end.isPhone ? "" : "--profile \(plan.profile.rawValue) ")
+            + "--faults \(faults.rawValue) "
+            + (isUsual ? "" : "--timeout \(timeout / .seconds(1)) ")
+            + "-- " + words.joined(separator: " ")
     }
 }

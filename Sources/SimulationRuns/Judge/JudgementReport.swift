@@ -7,7 +7,7 @@ extension Judgement {
     package enum Format: String, CaseIterable, Sendable {
         /// For a person.
         case text
-        /// The Test Anything Protocol, version 14: a test for each promise.
+        /// The Test Anything Protocol, version 13: a test for each promise.
         case tap
         /// The XML that build servers read: a test case for each promise.
         case junit
@@ -31,7 +31,8 @@ extension Judgement {
 
     private func lines(of counterexample: Counterexample, _ columns: Int) -> [String] {
         counterexample.lines(
-            columns: columns, repeatingWith: printable(command(repeating: counterexample)))
+            end.words(for: counterexample.failure.broken.promise) ?? "", columns: columns,
+            repeatingWith: printable(command(repeating: counterexample)))
     }
 
     private var conclusion: String {
@@ -48,7 +49,7 @@ extension Judgement {
 
     private func text(_ columns: Int) -> [String] {
         var lines = counterexamples.flatMap { self.lines(of: $0, columns) + [""] }
-        let promises = Promise.judgedForDevices
+        let promises = end.promises
         let width = promises.reduce(0) { max($0, $1.rawValue.count) } + 2
         for promise in promises {
             let gap = String(repeating: " ", count: width - promise.rawValue.count)
@@ -60,7 +61,7 @@ extension Judgement {
 
     private func words(for promise: Promise) -> (verdict: String, words: String) {
         switch verdict(on: promise) {
-        case .kept: ("kept        ", promise.words ?? "")
+        case .kept: ("kept        ", end.words(for: promise) ?? "")
         case .broken(let found):
             (
                 "BROKEN      ",
@@ -73,10 +74,10 @@ extension Judgement {
     // MARK: - For programs
 
     private func tap(_ columns: Int) -> [String] {
-        let promises = Promise.judgedForDevices
-        var lines = ["TAP version 14", "1..\(promises.count)"]
+        let promises = end.promises
+        var lines = ["TAP version 13", "1..\(promises.count)"]
         for (index, promise) in promises.enumerated() {
-            let name = "\(index + 1) - \(promise.rawValue): \(promise.words ?? "")"
+            let name = "\(index + 1) - \(promise.rawValue): \(end.words(for: promise) ?? "")"
             switch verdict(on: promise) {
             case .kept: lines.append("ok \(name)")
             case .notJudged(let reason): lines.append("ok \(name) # SKIP \(reason)")
@@ -90,7 +91,7 @@ extension Judgement {
     }
 
     private func junit(_ columns: Int) -> [String] {
-        let promises = Promise.judgedForDevices
+        let promises = end.promises
         let skipped = promises.count {
             if case .notJudged = verdict(on: $0) { true } else { false }
         }
@@ -101,7 +102,7 @@ extension Judgement {
                 + "failures=\"\(counterexamples.count)\" errors=\"0\" skipped=\"\(skipped)\">",
         ]
         for promise in promises {
-            let words = escaped("\(promise.rawValue): \(promise.words ?? "")")
+            let words = escaped("\(promise.rawValue): \(end.words(for: promise) ?? "")")
             let start = "    <testcase classname=\"promises\" name=\"\(words)\""
             switch verdict(on: promise) {
             case .kept: lines.append("\(start)/>")
@@ -121,16 +122,17 @@ extension Judgement {
         .object([
             "command": .array(command.map { .string($0) }),
             "seeds": .string("\(seeds.lowerBound)..<\(seeds.upperBound)"),
-            "faults": .string(faults.rawValue), "radios": .array(radios.map { .string($0) }),
+            "faults": .string(faults.rawValue), "role": .string(end.isPhone ? "phone" : "device"),
+            "radios": .array(end.radios.map { .string($0.rawValue) }),
             "runs": .size(runs), "brokenRuns": .size(brokenRuns), "gaveUp": .bool(gaveUp),
             "isInterrupted": .bool(isInterrupted),
-            "promises": .array(Promise.judgedForDevices.map(json)),
+            "promises": .array(end.promises.map(json)),
         ])
     }
 
     private func json(_ promise: Promise) -> JSONValue {
         var members: [String: JSONValue] = [
-            "promise": .string(promise.rawValue), "words": .string(promise.words ?? ""),
+            "promise": .string(promise.rawValue), "words": .string(end.words(for: promise) ?? ""),
         ]
         switch verdict(on: promise) {
         case .kept: members["verdict"] = .string("kept")

@@ -8,6 +8,7 @@
         /// time-out each time.
         private static let longestLoss = Duration.seconds(30)
         let program: JudgedProgram
+        let end: JudgedEnd
         let campaign: Campaign
         /// How long the search for a short counterexample may take, for each promise that is broken.
         private let searchTime: Duration
@@ -15,16 +16,26 @@
         private let statuses = Lock(false)
 
         /// - Parameters:
-        ///   - campaign: which runs. Its radios are those of the program; its promises and contestants don't matter.
+        ///   - end: what the program's greeting says.
+        ///   - campaign: which runs. Only its seeds, profiles, faults and jobs matter; a phone's profile is its own.
         ///   - searchTime: how long the search for a short counterexample may take, for each broken promise.
-        package init(_ program: JudgedProgram, _ campaign: Campaign, searchTime: Duration) {
+        package init(
+            _ program: JudgedProgram, _ end: JudgedEnd, _ campaign: Campaign, searchTime: Duration
+        ) {
             self.program = program
+            self.end = end
             self.searchTime = searchTime
             var campaign = campaign
-            campaign.promises = Set(Promise.judgedForDevices)
-            campaign.contestants = Contestants(makeDeviceForPlan: { [statuses] plan in
-                PipedDevice(program, plan) { statuses.with { $0 = true } }
-            })
+            campaign.promises = Set(end.promises)
+            campaign.radios = end.radios
+            campaign.phone = end.phone
+            campaign.profiles = end.profile.map { [$0] } ?? campaign.profiles
+            campaign.contestants =
+                end.isPhone
+                ? Contestants(makePhone: { _ in PipedPhone(program) })
+                : Contestants(makeDeviceForPlan: { [statuses] plan in
+                    PipedDevice(program, plan) { statuses.with { $0 = true } }
+                })
             self.campaign = campaign
         }
 
@@ -36,11 +47,11 @@
                 seeds: campaign.seeds, jobs: campaign.jobs, progress: progress
             ) { await found(by: $0) }
             var judgement = Judgement(
-                command: program.command, seeds: campaign.seeds, faults: campaign.faults,
-                radios: campaign.radios.map(\.rawValue), runs: report.runs,
+                command: program.command, end: end, timeout: program.timeout,
+                seeds: campaign.seeds, faults: campaign.faults, runs: report.runs,
                 brokenRuns: report.runsWithBroken, reportsStatuses: statuses.with { $0 },
                 gaveUp: hasLostAllTime)
-            for promise in Promise.judgedForDevices {
+            for promise in end.promises {
                 guard let (seed, breach) = report.broken[promise] else { continue }
                 let broken = BrokenPromise(breach)
                 judgement.add(

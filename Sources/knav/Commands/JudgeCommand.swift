@@ -7,13 +7,14 @@ import SimulationRuns
 /// `knav judge`.
 enum JudgeCommand: Command {
     static let name = "judge"
-    static let summary = "judge a device, in any language, by simulated phones and their faults"
+    static let summary =
+        "judge a device or a phone, in any language, on simulated rides with faults"
 
     static let syntax = Arguments.Syntax(
         options: [
             "--seeds", "--jobs", "--profile", "--faults", "--timeout", "--search",
             "--format", "--record",
-        ], words: 1...Int.max, wordName: "PROGRAM", wordsFollowDashes: true)
+        ], flags: ["--phone"], words: 1...Int.max, wordName: "PROGRAM", wordsFollowDashes: true)
 
     private static let profileNames = names(of: PhoneProfile.self) + ["all"]
     private static let usualSeeds: Range<UInt64> = 0..<100
@@ -21,19 +22,22 @@ enum JudgeCommand: Command {
     static let help = """
         usage: knav judge [--seeds 'A..<B'] [--profile \(profileNames.alternatives)]
                           [--faults \(names(of: FaultLevel.self).alternatives)] [--jobs N] [--timeout S]
-                          [--search S] [--format \(names(of: Judgement.Format.self).alternatives)] [--record FILE] -- PROGRAM [ARGUMENT...]
+                          [--search S] [--format \(names(of: Judgement.Format.self).alternatives)] [--record FILE]
+                          [--phone] -- PROGRAM [ARGUMENT...]
 
         Judges a device by what it promises its rider. PROGRAM gets what its radio would tell it, and
         answers with what the radio shall do, one line of JSON each, as Docs/Judge.md shows. For every
         seed it is started anew for a ride of five minutes, the first four with faults, in virtual time.
         If it breaks a promise, the shortest ride that was found to break it is shown.
 
+          --phone          judge a phone; its greeting says how it behaves
           --seeds 'A..<B'  the rides (0..<100); the quotation marks are for the shell
           --profile P      the phone (all: the seeds take turns)
           --faults F       how much goes wrong (heavy)
           --jobs N         how many programs run at a time (one for each core)
-          --timeout S      seconds that the program may take for an event (5)
-          --search S       seconds to look for a shorter ride, for each broken promise (8)
+          --timeout S      seconds that the program may take for an event (5); its start may take 10
+          --search S       seconds to look for a shorter ride, for each broken promise (8); a program
+                           that hangs takes --timeout longer
           --format F       the report's format (text)
           --record FILE    write the first counterexample as a Bluetooth log for 'knav capture'
 
@@ -56,23 +60,34 @@ enum JudgeCommand: Command {
         let searchTime = try arguments.seconds("--search")
         try arguments.keepApart([], outputs: ["--record"])
         let jobs = try arguments.jobs()
+        let isPhone = arguments.flags.contains("--phone")
+        if isPhone && profiles != nil {
+            throw UsageError(message: "a phone's profile is its own: leave out '--profile'")
+        }
+        var record: PartialFile?
+        do throws(UnwritableFile) {
+            record = try arguments.file("--record")
+        } catch {
+            return reportUnwritable(error)
+        }
+        defer { record?.discard() }
         Interruption.catchSignals([SIGINT, SIGTERM, SIGHUP])
         let program = JudgedProgram(
-            command: arguments.words, timeout: timeout ?? .seconds(5),
+            command: arguments.words, timeout: timeout ?? JudgedProgram.usualTimeout,
             isInterrupted: { Interruption.hasHappened })
-        let radios: [DeviceRadio]
+        let end: JudgedEnd
         do throws(JudgedProgram.Fault) {
-            radios = try program.radios()
+            end = try program.greet(isPhone: isPhone)
         } catch {
             if Interruption.hasHappened { return .interrupted }
             report("the program can't be judged: \(error)")
             return .unavailable
         }
         let judging = Judging(
-            program,
+            program, end,
             Campaign(
                 seeds: seeds ?? usualSeeds, profiles: profiles ?? PhoneProfile.allCases,
-                faults: faults ?? .heavy, radios: radios, jobs: jobs),
+                faults: faults ?? .heavy, jobs: jobs),
             searchTime: searchTime ?? .seconds(8))
         let progress = ProgressLine()
         let judgement = await Interruption.cancelling {
@@ -80,10 +95,14 @@ enum JudgeCommand: Command {
         }
         progress.finish()
         print(judgement.formatted(as: format, columns: Terminal().columns ?? 80))
-        if let path = arguments.options["--record"], let found = judgement.counterexamples.first,
-            !PartialFile.write(Data(found.log), to: path)
-        {
-            return reportUnwritable(path)
+        if var file = record.take() {
+            if let log = judgement.counterexamples.lazy.compactMap(\.log).first {
+                file.write(Data(log))
+                guard file.finish() else { return reportUnwritable(file.path) }
+            } else {
+                file.discard()
+                report("nothing was recorded: there is no counterexample's ride")
+            }
         }
         if Interruption.hasHappened { return .interrupted }
         return judgement.isKept ? .success : .failed
