@@ -123,7 +123,8 @@ extension Judgement {
             "command": .array(command.map { .string($0) }),
             "seeds": .string("\(seeds.lowerBound)..<\(seeds.upperBound)"),
             "faults": .string(faults.rawValue), "role": .string(end.isPhone ? "phone" : "device"),
-            "radios": .array(end.radios.map { .string($0.rawValue) }),
+            "radios": .array(
+                DeviceRadio.allCases.filter(end.radios.contains).map { .string($0.rawValue) }),
             "runs": .size(runs), "brokenRuns": .size(brokenRuns), "gaveUp": .bool(gaveUp),
             "isInterrupted": .bool(isInterrupted),
             "promises": .array(end.promises.map(json)),
