@@ -82,9 +82,9 @@ def compile_all(sources: list[Path], work: Path, options: list[str]) -> list[Pat
     return objects
 
 
-def arduino(library: Path, work: Path) -> Path:
+def arduino(library: Path, work: Path, name: str = "KomootDisplay") -> Path:
     """Builds as the Arduino builder does: every source below src and every one of the sketch's folder."""
-    sketch = library / "examples/KomootDisplay"
+    sketch = library / "examples" / name
     include = [
         f"-I{folder}"
         for folder in (
@@ -110,7 +110,7 @@ def arduino(library: Path, work: Path) -> Path:
         "-x",
         "c++",
         "-c",
-        sketch / "KomootDisplay.ino",
+        sketch / f"{name}.ino",
         "-o",
         work / "sketch.o",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
@@ -27,6 +28,13 @@ MISTAKES = [
     ("esp-idf", LINK, "(void)ble_gap_security_initiate(current.connection);", ""),
     ("esp-idf", LINK, "(void)ble_gap_conn_cancel();", ""),
     ("esp-idf", LINK, "!is_scanning && !current.exists", "!is_scanning"),
+    ("esp-idf", LINK, "if (!ble_gap_disc_active())", "if (false)"),
+    (
+        "esp-idf",
+        LINK,
+        "is_scanning = status == 0;",
+        "is_scanning = status == 0 || status == BLE_HS_EALREADY;",
+    ),
     (
         "esp-idf",
         LINK,
@@ -73,8 +81,17 @@ MISTAKES = [
         "(void)bt_gatt_exchange_mtu(connection, &exchange);",
         "(void)bt_gatt_exchange_mtu(connection, &exchange);" * 2,
     ),
+    (
+        "zephyr",
+        MAIN,
+        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) == 0;",
+        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) != -11;",
+    ),
     ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
 ]
+
+# The first of the strap, before and after it went away.
+RATES_SHOWN = ["heart rate 72\n", "heart rate 300\n"] * 5
 
 # How many ticks a second has: FreeRTOS is often built with 100 or 1000, and other kernels have powers of two.
 RATES = (1, 60, 100, 128, 300, 1000, 1024, 32768)
@@ -92,6 +109,38 @@ class Examples(unittest.TestCase):
                 made = building.package(kind, self.work / kind / "knav")
                 program = building.build(kind, made, self.work / f"{kind}-build")
                 self.assertEqual(building.output(program), building.EXPECTED)
+
+    def test_a_strap_and_the_phone_share_the_radio(self) -> None:
+        made = building.package("arduino", self.work / "knav")
+        name = "KomootAndHeartRate"
+        for right, wrong in (
+            ("", ""),
+            ("komoot_link_may_scan(false);", ""),
+            ("DISC_COMPLETE: komoot_link_may_scan(true);", "DISC_COMPLETE:"),
+            (
+                "    case BLE_GAP_EVENT_CONNECT:\n        komoot_link_may_scan(true);\n",
+                "    case BLE_GAP_EVENT_CONNECT:\n",
+            ),
+            ("return BLE_HS_EDONE; /* the first", "return 0; /* the first"),
+            ("bytes[1] | bytes[2] << 8", "bytes[1]"),
+            ("_DISCONNECT: connection = BLE_HS_CONN_HANDLE_NONE;", "_DISCONNECT:"),
+        ):
+            with self.subTest(wrong=wrong):
+                source = made / "examples" / name / "heart_rate.c"
+                text = source.read_text(encoding="utf-8")
+                self.assertIn(right, text)
+                source.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+                work = self.work / "build"
+                shutil.rmtree(work, ignore_errors=True)
+                work.mkdir()
+                shown = building.output(building.arduino(made, work, name)).splitlines(
+                    True
+                )
+                source.write_text(text, encoding="utf-8")
+                rates = [line for line in shown if line.startswith("heart rate ")]
+                others = "".join(line for line in shown if line not in rates)
+                is_right = others == building.EXPECTED and rates[:10] == RATES_SHOWN
+                self.assertEqual(is_right, right == "", "".join(shown))
 
     def test_the_time_is_exact_at_every_rate_of_ticks(self) -> None:
         made = building.package("esp-idf", self.work / "knav")

@@ -138,6 +138,7 @@ def example(folder: str, to: str, *shared: str) -> Files:
 
 TEXT = ("text/describe.h", "text/describe.c")
 NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
+STRAP = ("nimble/heart_rate.h", "nimble/heart_rate.c")
 
 
 def arduino(descriptor: str = "arduino") -> Files:
@@ -145,6 +146,9 @@ def arduino(descriptor: str = "arduino") -> Files:
         **library("src", "src/port"),
         **descriptors(descriptor),
         **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
+        **example(
+            "arduino-strap", "examples/KomootAndHeartRate", *TEXT, *NIMBLE, *STRAP
+        ),
     }
 
 

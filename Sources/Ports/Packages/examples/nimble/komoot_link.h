@@ -18,6 +18,10 @@ typedef void komoot_show(const knav_central_effect *effect);
  * is initialised. Returns 0, or NimBLE's error. */
 int komoot_link_start(komoot_show *show);
 
+/* Whether the link may scan. Say false while the program scans or connects for something else: NimBLE has one
+ * scan at a time. Call it after komoot_link_start, on the host's task. */
+void komoot_link_may_scan(bool may);
+
 #ifdef __cplusplus
 }
 #endif
