@@ -142,6 +142,7 @@ def example(folder: str, to: str, *shared: str) -> Files:
 
 TEXT = ("text/describe.h", "text/describe.c")
 NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
+UI = ("freertos/ui_task.h", "freertos/ui_task.c")
 STRAP = ("nimble/heart_rate.h", "nimble/heart_rate.c")
 
 
@@ -164,7 +165,7 @@ def esp_idf() -> Files:
     return {
         **library("include", "src"),
         **descriptors("esp-idf"),
-        **example("esp-idf", "examples/display", *TEXT, *NIMBLE),
+        **example("esp-idf", "examples/display", *TEXT, *NIMBLE, *UI),
     }
 
 

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "knav_display.h"
+
 /* NimBLE-Arduino keeps the host's headers in folders of its own. */
 #if __has_include("nimble/nimble/host/include/host/ble_hs.h")
 #include "nimble/nimble/host/include/host/ble_hs.h"
@@ -510,4 +512,9 @@ void komoot_link_may_scan(bool may)
     } else {
         stop_scan();
     }
+}
+
+void komoot_link_show_again(void)
+{
+    knav_central_deliver_again(&session);
 }
