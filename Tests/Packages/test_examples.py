@@ -90,10 +90,13 @@ MISTAKES = [
         "zephyr",
         MAIN,
         "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) == 0;",
-        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) != -11;",
+        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) != -11; /* EAGAIN */",
     ),
     ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
 ]
+
+# Of ui.c: the second object, and the last status.
+NEWEST = "object newest\neffect 8, status 5\n"
 
 # The first of the strap, before and after it went away.
 RATES_SHOWN = ["heart rate 72\n", "heart rate 300\n"] * 5
@@ -166,6 +169,35 @@ class Examples(unittest.TestCase):
         for rate in RATES:
             with self.subTest(rate=rate):
                 building.run(program, str(rate))
+
+    def test_a_slow_screen_shows_what_is_newest(self) -> None:
+        made = building.package("esp-idf", self.work / "knav")
+        options, sources = building.parts("esp-idf", made)
+        wanted = (UI, "freertos.c", "world.c")
+        sources = [source for source in sources if source.name in wanted]
+        ui = next(source for source in sources if source.name == UI)
+        text = ui.read_text(encoding="utf-8")
+        for right, wrong in (
+            ("", ""),
+            ("item.effect.bytes = item.bytes;", ""),
+            ("memcpy(item.bytes, effect->bytes, effect->size);", ""),
+            (
+                "kind != KNAV_EFFECT_DELIVER && effect->kind != KNAV_EFFECT_REPORT",
+                "size > 512",
+            ),
+        ):
+            with self.subTest(wrong=wrong, right=right):
+                self.assertIn(right, text)
+                ui.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+                objects = building.compile_all(
+                    [*sources, building.TESTS / "ui.c"],
+                    self.work,
+                    [*building.CHECKED, *options],
+                )
+                program = self.work / "ui"
+                building.run("cc", *building.CHECKED, *objects, "-o", program)
+                shown = building.output(program)
+                self.assertEqual(shown == NEWEST, right == "", shown)
 
     def test_each_status_and_fault_has_a_text(self) -> None:
         header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(
