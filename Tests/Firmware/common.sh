@@ -87,13 +87,17 @@ build_c() {
     "$tools/llvm-ar" rcs "$directory/libknav.a" "$directory"/*.o
 }
 
-# build_runtime TARGET: $work/TARGET/runtime.o, as Sources/Ports/BareMetal/build makes it. The AVR has avr-libc, the ESP8266 a ROM.
+# build_runtime TARGET: $work/TARGET/runtime.o, as Sources/Ports/BareMetal/build makes it. The AVR has avr-libc, the
+# ESP8266 a ROM.
 build_runtime() {
-    [ "$1" = avr ] || [ "$1" = lx106 ] || compile "$1" Sources/Ports/BareMetal/runtime.c "$work/$1/runtime.o" -Oz -fno-builtin
+    case $1 in
+        avr | lx106) ;;
+        *) compile "$1" Sources/Ports/BareMetal/runtime.c "$work/$1/runtime.o" -Oz -fno-builtin ;;
+    esac
 }
 
-# read_parts: what parts.txt lists, as functions of the headers in ${functions[PART]}; names of parts in ${parts[@]}, and
-# the budgets of the Swift core in ${budgets[TARGET/PART]}.
+# read_parts: what parts.txt lists, as functions of the headers in ${functions[PART]}; their names in ${parts[@]},
+# and the budgets of the Swift core in ${budgets[TARGET/PART]}.
 declare -A functions budgets
 parts=()
 read_parts() {
