@@ -37,6 +37,7 @@ def faults(knav: Path) -> Iterator[str]:
     yield from _suite()
     for side in ("Central", "Peripheral"):
         yield from _events(side)
+    yield from _names_for_displays()
 
 
 def layouts() -> list[str]:
@@ -199,6 +200,19 @@ def _events(side: str) -> Iterator[str]:
         names = re.findall(r"`(\w+)`", " ".join(heads))
         yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, names)
         yield from _events_in_c(side, kind, cases)
+
+
+def _names_for_displays() -> Iterator[str]:
+    """The C port has the names of what a session reports, in the order of the header."""
+    path = "Sources/Ports/C/display.c"
+    for kind, constant in (("STATUS", "statuses"), ("FAULT", "faults")):
+        numbered = _all(HEADER, rf"^    KNAV_{kind}_(\w+) = \d+")
+        listed = _all(
+            path, rf"(?s)^static const KNAV_FLASH char {constant}\[\] =(.*?);"
+        )
+        names = re.findall(r'"(\w+)\\0"', "".join(listed))
+        if not names or [_capitals(name) for name in names] != numbered:
+            yield f"{path}: {constant} are not those of {HEADER}, in its order"
 
 
 def _events_in_c(side: str, kind: str, cases: list[str]) -> Iterator[str]:

@@ -22,6 +22,8 @@ processor_of() {
         armv7em) echo -mcpu=cortex-m4 -mfloat-abi=soft ;;
         riscv32) echo -march=rv32imac -mabi=ilp32 ;;
         wasm32) ;;
+        avr) echo -mmcu=atmega2560 ;;
+        lx106) echo -mlongcalls -mtext-section-literals ;;
     esac
 }
 
@@ -35,12 +37,17 @@ machine_of() {
     esac
 }
 
-# compile TARGET SOURCE OBJECT OPTION...
+# compile TARGET SOURCE OBJECT OPTION...: also for two machines that only the C port has, with GCC.
 compile() {
-    local target=$1 source=$2 object=$3 processor
+    local target=$1 source=$2 object=$3 compiler processor
     shift 3
     read -ra processor <<< "$(processor_of "$target")"
-    "$tools/clang" --target="$(triple_of "$target")" "${processor[@]}" -std=c99 -Wall -Wextra \
+    case $target in
+        avr) compiler=(avr-gcc -Wconversion) ;;
+        lx106) compiler=(xtensa-lx106-elf-gcc -Wconversion) ;;
+        *) compiler=("$tools/clang" --target="$(triple_of "$target")") ;;
+    esac
+    "${compiler[@]}" "${processor[@]}" -std=c99 -Wall -Wextra \
         -Wpedantic -Werror -Os -ffreestanding -ffunction-sections -fdata-sections \
         -ISources/CKnav/include "$@" -c "$source" -o "$object"
 }
@@ -78,4 +85,70 @@ build_c() {
         compile "$1" "Sources/Ports/C/$source" "$directory/${source%.c}.o"
     done
     "$tools/llvm-ar" rcs "$directory/libknav.a" "$directory"/*.o
+}
+
+# build_runtime TARGET: $work/TARGET/runtime.o, as Sources/Ports/BareMetal/build makes it. The AVR has avr-libc, the
+# ESP8266 a ROM.
+build_runtime() {
+    case $1 in
+        avr | lx106) ;;
+        *) compile "$1" Sources/Ports/BareMetal/runtime.c "$work/$1/runtime.o" -Oz -fno-builtin ;;
+    esac
+}
+
+# read_parts: what parts.txt lists, as functions of the headers in ${functions[PART]}; their names in ${parts[@]},
+# and the budgets of the Swift core in ${budgets[TARGET/PART]}.
+declare -A functions budgets
+parts=()
+read_parts() {
+    local part armv6m armv7em riscv32 wasm32 listed name
+    while read -r part armv6m armv7em riscv32 wasm32 listed; do
+        [[ $part == '' || $part == '#'* ]] && continue
+        parts+=("$part")
+        budgets[armv6m/$part]=$armv6m
+        budgets[armv7em/$part]=$armv7em
+        budgets[riscv32/$part]=$riscv32
+        budgets[wasm32/$part]=$wasm32
+        for name in $listed; do
+            functions[$part]+="${functions[$name]:-$name} "
+        done
+    done < Tests/Firmware/parts.txt
+}
+
+# measure TARGET LIBRARY RUNTIME FUNCTIONS: prints the sizes in flash and in RAM of an image that has these functions.
+measure() {
+    local target=$1 libraries=("$2" "$3") image=$work/image function roots=()
+    if [ "$target" = wasm32 ]; then
+        for function in $4; do roots+=(--export="$function"); done
+        link wasm32 "$image" "${roots[@]}" "${libraries[@]}"
+        # A module does not tell data that changes from constants; the other targets do.
+        echo "$(wc -c < "$image") 0"
+        return
+    fi
+    for function in $4; do roots+=(--undefined="$function"); done
+    case $target in
+        avr) avr-gcc -mmcu=atmega2560 -nostartfiles -Wl,--gc-sections,--entry=0 "${roots[@]/#/-Wl,}" "$2" -o "$image" ;;
+        lx106)
+            # The ROM has these, wherever they are there.
+            for function in memcmp memcpy memmove memset __muldi3 __udivdi3 __udivsi3 __umoddi3 __umodsi3; do
+                roots+=(--defsym="$function=0x40000000")
+            done
+            xtensa-lx106-elf-gcc -nostdlib -Wl,--gc-sections,--entry=0 "${roots[@]/#/-Wl,}" "$2" -lgcc -o "$image"
+            ;;
+        *)
+            "$tools/ld.lld" --gc-sections --entry=0 -L Tests/Firmware/machines \
+                -T Tests/Firmware/machines/mps2-an386.ld "${roots[@]}" "${libraries[@]}" -o "$image"
+            ;;
+    esac
+    "$tools/llvm-objdump" --section-headers "$image" | awk -v target="$target" '
+        function number(digits,    position, value) {
+            for (position = 1; position <= length(digits); position++)
+                value = value * 16 + index("123456789abcdef", substr(digits, position, 1))
+            return value
+        }
+        $2 == ".text" || $2 ~ /^\.rodata/ || $2 == ".ARM.exidx" { flash += number($3) }
+        $2 ~ /^\.rodata/ && target == "lx106" { ram += number($3) }
+        $2 == ".data" { flash += number($3); ram += number($3) }
+        $2 == ".bss" { ram += number($3) }
+        END { print flash + 0, ram + 0 }'
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
@@ -11,6 +12,7 @@ import building
 
 LINK = "komoot_link.c"
 MAIN = "main.c"
+UI = "ui_task.c"
 
 # kind, file, what is replaced, by what: mistakes that an example could have, each of which the phone's
 # script has to bring to light.
@@ -27,6 +29,17 @@ MISTAKES = [
     ("esp-idf", LINK, "(void)ble_gap_security_initiate(current.connection);", ""),
     ("esp-idf", LINK, "(void)ble_gap_conn_cancel();", ""),
     ("esp-idf", LINK, "!is_scanning && !current.exists", "!is_scanning"),
+    ("esp-idf", LINK, "if (!ble_gap_disc_active())", "if (false)"),
+    ("esp-idf", LINK, "knav_central_deliver_again(&session);", ""),
+    ("esp-idf", UI, "memcpy(item.bytes, effect->bytes, effect->size);", ""),
+    ("esp-idf", UI, "draw_next(statuses);", ""),
+    ("esp-idf", UI, "effect->kind != KNAV_EFFECT_DELIVER && ", ""),
+    (
+        "esp-idf",
+        LINK,
+        "is_scanning = status == 0;",
+        "is_scanning = status == 0 || status == BLE_HS_EALREADY;",
+    ),
     (
         "esp-idf",
         LINK,
@@ -73,8 +86,20 @@ MISTAKES = [
         "(void)bt_gatt_exchange_mtu(connection, &exchange);",
         "(void)bt_gatt_exchange_mtu(connection, &exchange);" * 2,
     ),
+    (
+        "zephyr",
+        MAIN,
+        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) == 0;",
+        "bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) != -11; /* EAGAIN */",
+    ),
     ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
 ]
+
+# Of ui.c: the second object, and the last status.
+NEWEST = "object newest\neffect 8, status 5\n"
+
+# The first of the strap, before and after it went away.
+RATES_SHOWN = ["heart rate 72\n", "heart rate 300\n"] * 5
 
 # How many ticks a second has: FreeRTOS is often built with 100 or 1000, and other kernels have powers of two.
 RATES = (1, 60, 100, 128, 300, 1000, 1024, 32768)
@@ -91,14 +116,50 @@ class Examples(unittest.TestCase):
             with self.subTest(kind):
                 made = building.package(kind, self.work / kind / "knav")
                 program = building.build(kind, made, self.work / f"{kind}-build")
-                self.assertEqual(building.output(program), building.EXPECTED)
+                self.assertEqual(building.output(program), building.expected(kind))
+
+    def test_a_strap_and_the_phone_share_the_radio(self) -> None:
+        made = building.package("arduino", self.work / "knav")
+        name = "KomootAndHeartRate"
+        for right, wrong in (
+            ("", ""),
+            ("komoot_link_may_scan(false);", ""),
+            ("DISC_COMPLETE: komoot_link_may_scan(true);", "DISC_COMPLETE:"),
+            (
+                "    case BLE_GAP_EVENT_CONNECT:\n        komoot_link_may_scan(true);\n",
+                "    case BLE_GAP_EVENT_CONNECT:\n",
+            ),
+            ("return BLE_HS_EDONE; /* the first", "return 0; /* the first"),
+            ("bytes[1] | bytes[2] << 8", "bytes[1]"),
+            ("_DISCONNECT: connection = BLE_HS_CONN_HANDLE_NONE;", "_DISCONNECT:"),
+        ):
+            with self.subTest(wrong=wrong):
+                source = made / "examples" / name / "heart_rate.c"
+                text = source.read_text(encoding="utf-8")
+                self.assertIn(right, text)
+                source.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+                work = self.work / "build"
+                shutil.rmtree(work, ignore_errors=True)
+                work.mkdir()
+                shown = building.output(building.arduino(made, work, name)).splitlines(
+                    True
+                )
+                source.write_text(text, encoding="utf-8")
+                rates = [line for line in shown if line.startswith("heart rate ")]
+                others = "".join(line for line in shown if line not in rates)
+                is_right = others == building.EXPECTED and rates[:10] == RATES_SHOWN
+                self.assertEqual(is_right, right == "", "".join(shown))
 
     def test_the_time_is_exact_at_every_rate_of_ticks(self) -> None:
         made = building.package("esp-idf", self.work / "knav")
         options, sources = building.parts("esp-idf", made)
-        sources = [source for source in sources if source.name not in (LINK, MAIN)]
+        sources = [source for source in sources if source.name not in (LINK, MAIN, UI)]
         objects = building.compile_all(
-            [source for source in sources if source.name != "esp_idf.c"]
+            [
+                source
+                for source in sources
+                if source.name not in ("esp_idf.c", "freertos.c")
+            ]
             + [building.TESTS / "clock.c"],
             self.work,
             [*building.STRICT, *building.CHECKED, *options],
@@ -108,6 +169,35 @@ class Examples(unittest.TestCase):
         for rate in RATES:
             with self.subTest(rate=rate):
                 building.run(program, str(rate))
+
+    def test_a_slow_screen_shows_what_is_newest(self) -> None:
+        made = building.package("esp-idf", self.work / "knav")
+        options, sources = building.parts("esp-idf", made)
+        wanted = (UI, "freertos.c", "world.c")
+        sources = [source for source in sources if source.name in wanted]
+        ui = next(source for source in sources if source.name == UI)
+        text = ui.read_text(encoding="utf-8")
+        for right, wrong in (
+            ("", ""),
+            ("item.effect.bytes = item.bytes;", ""),
+            ("memcpy(item.bytes, effect->bytes, effect->size);", ""),
+            (
+                "kind != KNAV_EFFECT_DELIVER && effect->kind != KNAV_EFFECT_REPORT",
+                "size > 512",
+            ),
+        ):
+            with self.subTest(wrong=wrong, right=right):
+                self.assertIn(right, text)
+                ui.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+                objects = building.compile_all(
+                    [*sources, building.TESTS / "ui.c"],
+                    self.work,
+                    [*building.CHECKED, *options],
+                )
+                program = self.work / "ui"
+                building.run("cc", *building.CHECKED, *objects, "-o", program)
+                shown = building.output(program)
+                self.assertEqual(shown == NEWEST, right == "", shown)
 
     def test_each_status_and_fault_has_a_text(self) -> None:
         header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(
@@ -151,7 +241,9 @@ class Examples(unittest.TestCase):
                     sources, building.compile_all(sources, folder, options), strict=True
                 )
             )
-            self.assertEqual(self._shown_by(list(objects.values())), building.EXPECTED)
+            self.assertEqual(
+                self._shown_by(list(objects.values())), building.expected(kind)
+            )
             for _, name, right, wrong in (
                 mistake for mistake in MISTAKES if mistake[0] == kind
             ):
@@ -170,7 +262,7 @@ class Examples(unittest.TestCase):
                     )
                     others = [made for each, made in objects.items() if each != source]
                     shown = self._shown_by([*others, self.work / "changed.o"])
-                    self.assertNotEqual(shown, building.EXPECTED)
+                    self.assertNotEqual(shown, building.expected(kind))
 
     def _compile(self, options: list[str], source: Path, made: Path) -> None:
         building.run("cc", "-std=gnu17", *options, "-c", source, "-o", made)

@@ -58,7 +58,7 @@ class Making(unittest.TestCase):
                     copies = list(made.rglob(name))
                     self.assertEqual(len(copies), 1)
                     self.assertEqual(copies[0].read_bytes(), (PORT / name).read_bytes())
-            for name in ("knav.h", "knav_phone.h"):
+            for name in ("knav.h", "knav_phone.h", "knav_display.h"):
                 self.assertEqual(len(list(made.rglob(name))), 1)
             self.assertEqual(list(made.rglob("testee*")), [])
 

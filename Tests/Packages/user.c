@@ -1,10 +1,11 @@
 /*
- * Uses knav.h and knav_phone.h as a program of its own would: in C99, and the same lines in C++11.
+ * Uses the headers as a program of its own would: in C99, and the same lines in C++11.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "knav.h"
+#include "knav_display.h"
 #include "knav_phone.h"
 
 static int check(bool is_right, const char *what)
@@ -46,6 +47,8 @@ static int read_with_session(void)
 
     memset(&event, 0, sizeof event);
     knav_central_init(&session, &usual);
+    knav_central_deliver_again(&session);
+    wrong += check(strcmp(knav_status_name(KNAV_STATUS_RADIO_OFF), "radioOff") == 0, "statuses have names");
     wrong += check(tell(&event, KNAV_EVENT_START, &effect, KNAV_EFFECT_START_SCAN), "it scans");
     event.peer = 7;
     wrong += check(tell(&event, KNAV_EVENT_FOUND, &effect, KNAV_EFFECT_CONNECT), "it connects");

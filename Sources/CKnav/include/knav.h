@@ -99,7 +99,8 @@ knav_error knav_notification(const uint8_t *bytes, size_t size, uint8_t layout, 
 /* The identifier as a number; 0 for a UUID. */
 uint32_t knav_identifier_number(const knav_instruction *instruction);
 
-/* The arrow's name: a constant string such as "slightLeft"; NULL for a reserved value. */
+/* The arrow's name: a constant string such as "slightLeft"; NULL for a reserved value. On AVR, constant strings are in
+ * flash. */
 const char *knav_arrow_name(uint8_t arrow);
 
 /* ---- Streets ------------------------------------------------------------------------------ */

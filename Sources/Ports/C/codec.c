@@ -32,9 +32,9 @@ static size_t smaller(size_t one, size_t other)
 static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
 {
     const size_t shortest_other =
-        extent == KNAV_WHOLE ? layouts[KNAV_LAYOUT_LEGACY].street : KNAV_SMALLEST_PAYLOAD;
-    const size_t reserved = layouts[KNAV_LAYOUT_PUBLISHED].fields_end;
-    const size_t reserved_end = smaller(layouts[KNAV_LAYOUT_PUBLISHED].street, size);
+        extent == KNAV_WHOLE ? layout_of(KNAV_LAYOUT_LEGACY).street : KNAV_SMALLEST_PAYLOAD;
+    const struct layout published = layout_of(KNAV_LAYOUT_PUBLISHED);
+    const size_t reserved_end = smaller(published.street, size);
 
     if (size < shortest_other) {
         return KNAV_LAYOUT_DEPLOYED;
@@ -42,7 +42,7 @@ static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
     if (knav_holds_random_uuid(bytes)) {
         return KNAV_LAYOUT_LEGACY;
     }
-    if (first_nonzero(bytes, reserved, reserved_end) == reserved_end) {
+    if (first_nonzero(bytes, published.fields_end, reserved_end) == reserved_end) {
         return KNAV_LAYOUT_PUBLISHED;
     }
     return KNAV_LAYOUT_DEPLOYED;
@@ -51,7 +51,7 @@ static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
 knav_error knav_decode(const uint8_t *bytes, size_t size, uint8_t layout, uint8_t extent,
                        knav_instruction *instruction)
 {
-    const struct layout *fields;
+    struct layout fields;
     size_t needed;
     size_t street;
     size_t reserved;
@@ -71,13 +71,13 @@ knav_error knav_decode(const uint8_t *bytes, size_t size, uint8_t layout, uint8_
         }
         layout = detect(bytes, size, extent);
     }
-    fields = &layouts[layout];
-    needed = extent == KNAV_WHOLE ? fields->street : fields->fields_end;
+    fields = layout_of(layout);
+    needed = extent == KNAV_WHOLE ? fields.street : fields.fields_end;
     if (size < needed) {
         return knav_error_at(KNAV_TRUNCATED, size);
     }
-    street = smaller(fields->street, size);
-    reserved = first_nonzero(bytes, fields->fields_end, street);
+    street = smaller(fields.street, size);
+    reserved = first_nonzero(bytes, fields.fields_end, street);
     if (reserved < street) {
         return knav_error_at(KNAV_RESERVED_NOT_ZERO, reserved);
     }
@@ -85,10 +85,10 @@ knav_error knav_decode(const uint8_t *bytes, size_t size, uint8_t layout, uint8_
     memset(instruction, 0, sizeof *instruction);
     instruction->layout = layout;
     instruction->extent = extent;
-    instruction->identifier_size = fields->identifier_size;
-    memcpy(instruction->identifier, bytes, fields->identifier_size);
-    instruction->arrow = bytes[fields->identifier_size];
-    instruction->distance_in_meters = little_endian(bytes + fields->identifier_size + 1);
+    instruction->identifier_size = fields.identifier_size;
+    memcpy(instruction->identifier, bytes, fields.identifier_size);
+    instruction->arrow = bytes[fields.identifier_size];
+    instruction->distance_in_meters = little_endian(bytes + fields.identifier_size + 1);
     instruction->street_offset = (uint16_t)street;
     instruction->street_size = (uint16_t)(size - street);
     return knav_no_error();

@@ -23,7 +23,7 @@ struct style {
     uint8_t large_unit;
 };
 
-static const struct style styles[] = {
+static const KNAV_FLASH struct style styles[] = {
     {METER, METER, UINT64_MAX, KNAV_METERS, KNAV_METERS}, /* KNAV_DISTANCE_VENDOR: never */
     {METER, KILOMETER, 1000, KNAV_METERS, KNAV_KILOMETERS},
     {FOOT, MILE, 1000, KNAV_FEET, KNAV_MILES},
@@ -45,16 +45,17 @@ knav_error knav_distance_round(uint32_t distance_in_meters, uint8_t style, knav_
         return knav_error_at(KNAV_INVALID_ARGUMENT, 0);
     }
     if (distance_in_meters > NOW_LIMIT) {
-        const struct style *by = &styles[style];
+        struct style by;
 
-        rounded.unit = by->small_unit;
-        rounded.value = 10 * nearest(length, 10 * by->small_length);
-        if (rounded.value >= by->limit) {
-            rounded.unit = by->large_unit;
-            rounded.value = nearest(length, by->large_length / 10);
+        knav_copy_constant(&by, &styles[style], sizeof by);
+        rounded.unit = by.small_unit;
+        rounded.value = 10 * nearest(length, 10 * by.small_length);
+        if (rounded.value >= by.limit) {
+            rounded.unit = by.large_unit;
+            rounded.value = nearest(length, by.large_length / 10);
             rounded.is_in_tenths = rounded.value < 100;
             if (!rounded.is_in_tenths) {
-                rounded.value = nearest(length, by->large_length);
+                rounded.value = nearest(length, by.large_length);
             }
         }
     }
@@ -62,16 +63,13 @@ knav_error knav_distance_round(uint32_t distance_in_meters, uint8_t style, knav_
     return knav_no_error();
 }
 
+/* In the order of enum knav_unit; KNAV_NOW has none. */
+static const KNAV_FLASH char symbols[] = "\0m\0km\0ft\0yd\0mi\0";
+static const KNAV_FLASH char now[] = "Now";
+
 const char *knav_unit_symbol(uint8_t unit)
 {
-    switch (unit) {
-    case KNAV_METERS: return "m";
-    case KNAV_KILOMETERS: return "km";
-    case KNAV_FEET: return "ft";
-    case KNAV_YARDS: return "yd";
-    case KNAV_MILES: return "mi";
-    default: return "";
-    }
+    return knav_text_at(symbols, unit > KNAV_MILES ? KNAV_NOW : unit);
 }
 
 /* Appends a number in decimal; returns the new size of the text. */
@@ -93,11 +91,18 @@ static size_t append_number(char *text, size_t size, uint64_t number)
     return size;
 }
 
+static size_t append_character(char *text, size_t size, char added)
+{
+    text[size] = added;
+    return size + 1;
+}
+
+/* Appends a constant text. */
 static size_t append_text(char *text, size_t size, const char *added)
 {
-    const size_t count = strlen(added);
+    const size_t count = knav_text_length(added);
 
-    memcpy(text + size, added, count);
+    knav_copy_constant(text + size, added, count);
     return size + count;
 }
 
@@ -107,16 +112,16 @@ size_t knav_distance_text(const knav_distance *distance, char *text, size_t capa
     size_t size = 0;
 
     if (distance->unit == KNAV_NOW) {
-        size = append_text(whole, size, "Now");
+        size = append_text(whole, size, now);
     } else {
         if (distance->is_in_tenths) {
             size = append_number(whole, size, distance->value / 10);
-            size = append_text(whole, size, ".");
+            size = append_character(whole, size, '.');
             size = append_number(whole, size, distance->value % 10);
         } else {
             size = append_number(whole, size, distance->value);
         }
-        size = append_text(whole, size, " ");
+        size = append_character(whole, size, ' ');
         size = append_text(whole, size, knav_unit_symbol(distance->unit));
     }
     if (size < capacity) {

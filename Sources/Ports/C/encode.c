@@ -24,29 +24,29 @@ knav_error knav_encode(const knav_instruction *instruction, uint8_t layout, cons
                        size_t street_size, uint8_t *object, size_t capacity, size_t *size)
 {
     const uint8_t identifier_size = instruction->identifier_size;
-    const struct layout *fields;
+    struct layout fields;
 
     if (layout == KNAV_LAYOUT_AUTO || layout > KNAV_LAYOUT_LEGACY ||
         (identifier_size != 4 && identifier_size != KNAV_UUID_SIZE)) {
         return knav_error_at(KNAV_INVALID_ARGUMENT, 0);
     }
-    fields = &layouts[layout];
-    if (identifier_size != fields->identifier_size) {
+    fields = layout_of(layout);
+    if (identifier_size != fields.identifier_size) {
         return knav_error_at(KNAV_IDENTIFIER_MISMATCH, 0);
     }
-    if (street_size > (size_t)(KNAV_MAXIMUM_OBJECT_SIZE - fields->street)) {
+    if (street_size > (size_t)(KNAV_MAXIMUM_OBJECT_SIZE - fields.street)) {
         return knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE);
     }
-    if (capacity < fields->street + street_size) {
+    if (capacity < fields.street + street_size) {
         return knav_error_at(KNAV_BUFFER_TOO_SMALL, capacity);
     }
-    memset(object, 0, fields->street);
+    memset(object, 0, fields.street);
     memcpy(object, instruction->identifier, identifier_size);
     object[identifier_size] = instruction->arrow;
     store_little_endian(object + identifier_size + 1, instruction->distance_in_meters);
     if (street_size > 0) {
-        memcpy(object + fields->street, street, street_size);
+        memcpy(object + fields.street, street, street_size);
     }
-    *size = fields->street + street_size;
+    *size = fields.street + street_size;
     return knav_no_error();
 }

@@ -11,7 +11,21 @@ void *memcpy(void *destination, const void *source, size_t size);
 void *memmove(void *destination, const void *source, size_t size);
 void *memset(void *destination, int byte, size_t size);
 int memcmp(const void *one, const void *other, size_t size);
-size_t strlen(const char *text);
+
+/* Where constants are. AVR would copy them into RAM unless they are told to stay in flash, which it reads with
+ * functions of its own. */
+#if defined(__AVR__)
+#define KNAV_FLASH __attribute__((__progmem__))
+#define knav_copy_constant memcpy_P
+void *memcpy_P(void *destination, const void *source, size_t size);
+#else
+#define KNAV_FLASH
+#if defined(__GNUC__)
+#define knav_copy_constant __builtin_memcpy /* which costs no call, even without a C library */
+#else
+#define knav_copy_constant memcpy
+#endif
+#endif
 
 /* A state lives in the caller's array of uint64_t. This attribute tells the optimiser that the two
  * may be the same memory. For a compiler without it, turn strict aliasing off. */
@@ -59,6 +73,11 @@ static inline knav_error knav_error_at(uint8_t code, size_t offset)
     }
     return error;
 }
+
+/* The text with that number, which must be there, of those that a constant joins, each with its terminator. */
+const char *knav_text_at(const char *texts, uint8_t number);
+/* The length of a constant text. */
+size_t knav_text_length(const char *text);
 
 /* Whether the first 16 bytes, which must be there, have the version and the variant of a random
  * UUID (RFC 9562, sections 4.1 and 5.4). */

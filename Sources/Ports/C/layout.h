@@ -20,11 +20,19 @@ struct layout {
     uint8_t street;
 };
 
-static const struct layout layouts[] = {
+static const KNAV_FLASH struct layout layouts[] = {
     {0, 0, 0},    /* KNAV_LAYOUT_AUTO: none */
     {4, 9, 21},   /* KNAV_LAYOUT_PUBLISHED */
     {4, 9, 9},    /* KNAV_LAYOUT_DEPLOYED */
     {16, 21, 21}, /* KNAV_LAYOUT_LEGACY */
 };
+
+static inline struct layout layout_of(uint8_t number)
+{
+    struct layout layout;
+
+    knav_copy_constant(&layout, &layouts[number], sizeof layout);
+    return layout;
+}
 
 #endif

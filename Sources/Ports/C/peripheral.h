@@ -12,9 +12,9 @@
 /* In milliseconds: Docs/Sessions.md, Intervals. */
 enum {
     REPEAT_INTERVAL = 2000,
-    LOST_LINK_INTERVAL = 5000,
-    ADVERTISING_LIMIT = 120000
+    LOST_LINK_INTERVAL = 5000
 };
+static const uint32_t ADVERTISING_LIMIT = 120000; /* more than an enum may hold: an int can have 16 bits */
 
 enum {
     KEPT_OBJECTS = 10, /* clause 9.13 */

@@ -18,7 +18,7 @@ struct run {
 };
 
 /* U+FFFD. */
-static const uint8_t replacement[] = {0xEF, 0xBF, 0xBD};
+static const KNAV_FLASH uint8_t replacement[] = {0xEF, 0xBF, 0xBD};
 
 /* The size of the sequence that a byte begins, and the allowed second bytes; 0 if there is none. */
 static size_t sequence_size(uint8_t lead, uint8_t *lowest, uint8_t *highest)
@@ -101,19 +101,19 @@ knav_error knav_street_text(const uint8_t *bytes, size_t size, uint8_t policy, c
     while (position < size) {
         const struct run run = first_run(bytes + position, size - position);
         const uint8_t *shown = bytes + position;
-        size_t shown_size = run.size;
+        const size_t shown_size = run.kind == RUN_CHARACTER ? run.size : sizeof replacement;
 
         position += run.size;
         if (run.kind == RUN_INCOMPLETE && policy == KNAV_STREET_DROP_INCOMPLETE_TAIL) {
             break;
         }
-        if (run.kind != RUN_CHARACTER) {
-            shown = replacement;
-            shown_size = sizeof replacement;
-        }
         /* One byte stays free for the terminator. Once something did not fit, nothing follows. */
         if (written == whole && written < capacity && shown_size < capacity - written) {
-            memcpy(text + written, shown, shown_size);
+            if (run.kind == RUN_CHARACTER) {
+                memcpy(text + written, shown, shown_size);
+            } else {
+                knav_copy_constant(text + written, replacement, shown_size);
+            }
             written += shown_size;
         }
         whole += shown_size;

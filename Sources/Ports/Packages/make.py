@@ -9,7 +9,7 @@ KIND is one of
     platformio    a library for PlatformIO
     esp-idf       a component for ESP-IDF
     zephyr        a module for Zephyr and the nRF Connect SDK
-    single-file   knav.h, knav_phone.h and knav.c, for any other build
+    single-file   the headers and knav.c, for any other build
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
 and all others stay, such as `.git`; so does what you put into `url` of `library.properties`. It is refused if one of its
@@ -33,7 +33,11 @@ HERE = Path(__file__).resolve().parent
 PORT = HERE.parent / "C"
 REPOSITORY = HERE.parents[2]
 INTERFACE = REPOSITORY / "Sources/CKnav/include"
-HEADERS = ("knav.h", "knav_phone.h")
+HEADERS = {
+    "knav.h": INTERFACE,
+    "knav_phone.h": INTERFACE,
+    "knav_display.h": PORT,
+}
 # Lists the files of a package and their hashes, so that the next run knows what it may replace.
 LIST = ".knav-package"
 # What a new directory may have, and no package takes along.
@@ -97,8 +101,8 @@ def version() -> str:
 def library(public: str, private: str) -> Files:
     """The port, its headers in one folder and the rest in another."""
     files = {"LICENSE": _bytes(REPOSITORY / "LICENSE")}
-    for name in HEADERS:
-        files[f"{public}/{name}"] = _bytes(INTERFACE / name)
+    for name, folder in HEADERS.items():
+        files[f"{public}/{name}"] = _bytes(folder / name)
     for name in (*PRIVATE_HEADERS, *sources()):
         files[f"{private}/{name}"] = _bytes(PORT / name)
     return files
@@ -138,6 +142,8 @@ def example(folder: str, to: str, *shared: str) -> Files:
 
 TEXT = ("text/describe.h", "text/describe.c")
 NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
+UI = ("freertos/ui_task.h", "freertos/ui_task.c")
+STRAP = ("nimble/heart_rate.h", "nimble/heart_rate.c")
 
 
 def arduino(descriptor: str = "arduino") -> Files:
@@ -145,6 +151,9 @@ def arduino(descriptor: str = "arduino") -> Files:
         **library("src", "src/port"),
         **descriptors(descriptor),
         **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
+        **example(
+            "arduino-strap", "examples/KomootAndHeartRate", *TEXT, *NIMBLE, *STRAP
+        ),
     }
 
 
@@ -156,7 +165,7 @@ def esp_idf() -> Files:
     return {
         **library("include", "src"),
         **descriptors("esp-idf"),
-        **example("esp-idf", "examples/display", *TEXT, *NIMBLE),
+        **example("esp-idf", "examples/display", *TEXT, *NIMBLE, *UI),
     }
 
 
@@ -171,7 +180,7 @@ def zephyr() -> Files:
 def single_file() -> Files:
     """The headers, and all of the port as one translation unit."""
     parts = [
-        f"/*\n * knav.c: the C99 port of knav.h and knav_phone.h, version {version()}, as one file.\n"
+        f"/*\n * knav.c: the C99 port of the headers below, version {version()}, as one file.\n"
         " *\n * Made from the port's sources. Change those, and make this file again.\n */\n"
         + "".join(f'#include "{name}"\n' for name in HEADERS)
     ]
@@ -184,7 +193,7 @@ def single_file() -> Files:
                 )
         parts.append(f"\n/* ==== {name} ==== */\n\n{LOCAL_INCLUDE.sub('', text)}")
     return {
-        **{name: _bytes(INTERFACE / name) for name in HEADERS},
+        **{name: _bytes(folder / name) for name, folder in HEADERS.items()},
         "knav.c": "".join(parts).encode(),
         "LICENSE": _bytes(REPOSITORY / "LICENSE"),
     }

@@ -37,6 +37,7 @@ static uint16_t mtu = PHONE_SMALL_MTU;
 static int calls, links, answers;
 static bool is_connected, is_paired, is_subscribed, has_ended;
 static uint64_t link_began;
+uint64_t phone_begins = 500;
 
 static void publish(uint8_t identifier, uint8_t arrow, uint8_t metres, const char *street)
 {
@@ -63,7 +64,7 @@ bool phone_advertises(const uint8_t **bytes, uint8_t *size, uint8_t address[6])
     *size = sizeof advertisement;
     memcpy(address, any, sizeof any);
     address[0] = (uint8_t)(address[0] + links);
-    return !is_connected && world_now() >= 500;
+    return !is_connected && world_now() >= phone_begins;
 }
 
 enum phone_connecting phone_is_called(const uint8_t address[6])

@@ -24,6 +24,10 @@ bool world_step(uint64_t limit);
 /* Stops the program: the example broke a rule of the stack. */
 void world_forbid(bool is_wrong, const char *rule);
 
+/* At first the program scans for something else: a stack refuses so many scans as begun already, and the next must
+ * come by that time. */
+enum { WORLD_OTHER_SCANS = 5, WORLD_SCAN_BEGINS = 10000 };
+
 /* ---- The phone ------------------------------------------------------------------------------ */
 
 enum {
@@ -42,6 +46,7 @@ struct phone_attribute {
 
 extern const uint8_t phone_service_uuid[16], phone_characteristic_uuid[16]; /* as on the air */
 
+extern uint64_t phone_begins; /* to advertise */
 /* An advertisement and its address, or false while it does not advertise. */
 bool phone_advertises(const uint8_t **bytes, uint8_t *size, uint8_t address[6]);
 /* What becomes of the next attempt to connect. */

@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* For a bug: the port does not need it. */
+size_t strlen(const char *text);
+
 #define BUGS(of)                                                                                   \
     of(byte21Trap) of(bigEndianDistance) of(distanceByteDropped) of(signedDistanceBytes)           \
     of(fieldsShifted) of(signedArrow) of(arrowTableOverrun) of(arrowTableOverrun32)                \

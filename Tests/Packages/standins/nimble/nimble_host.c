@@ -1,6 +1,6 @@
 /*
- * NimBLE's host with the phone of phone.c behind it. It answers each request 10 ms later, and refuses
- * what NimBLE refuses.
+ * NimBLE's host with the phone of phone.c behind it, and the strap of strap.h. It answers each request 10 ms later,
+ * and refuses what NimBLE refuses. A scan that ends by itself is one for the strap.
  */
 #include "nimble_host.h"
 
@@ -33,6 +33,7 @@ static struct {
 static ble_gap_event_fn *gap_function;
 static uint16_t mtu;
 static bool is_scanning, is_reported, is_connecting, is_late, is_connected;
+static bool is_strap_scan; /* that is going on */
 static unsigned generation; /* of scans */
 static int scans;
 
@@ -43,6 +44,8 @@ static void tell(struct ble_gap_event event)
     (void)gap_function(&event, NULL);
 }
 
+#include "strap.h"
+
 /* ---- Scanning and connecting ---- */
 
 static void advertise(uintptr_t scan)
@@ -52,7 +55,9 @@ static void advertise(uintptr_t scan)
     if (!is_scanning || scan != generation) {
         return;
     }
-    if (!is_reported && phone_advertises(&event.disc.data, &event.disc.length_data, event.disc.addr.val)) {
+    if (is_strap_scan) {
+        strap_is_scanned();
+    } else if (!is_reported && phone_advertises(&event.disc.data, &event.disc.length_data, event.disc.addr.val)) {
         is_reported = true; /* duplicates are filtered */
         event.disc.addr.type = 1;
         tell(event);
@@ -60,13 +65,22 @@ static void advertise(uintptr_t scan)
     world_after(ADVERTISING_INTERVAL, advertise, scan);
 }
 
+/* The program ends whatever scan there is, which NimBLE tells nobody. */
+static void end_scan(uintptr_t nothing)
+{
+    (void)nothing;
+    is_scanning = false;
+}
+
 int ble_gap_disc(uint8_t own_address_type, int32_t milliseconds, const struct ble_gap_disc_params *parameters,
                  ble_gap_event_fn *callback, void *argument)
 {
     (void)argument;
-    world_forbid(own_address_type != 0 || milliseconds != BLE_HS_FOREVER || parameters == NULL,
-                 "scan for ever with the own address");
+    world_forbid(own_address_type != 0 || parameters == NULL, "scan with the own address");
     world_forbid(!parameters->filter_duplicates || parameters->passive, "scan actively, once for each phone");
+    if (milliseconds != BLE_HS_FOREVER) {
+        return strap_scan(milliseconds, callback);
+    }
     if (++scans == 1) {
         return BLE_HS_ENOTSYNCED; /* the host is not ready at first */
     }
@@ -74,11 +88,15 @@ int ble_gap_disc(uint8_t own_address_type, int32_t milliseconds, const struct bl
     if (is_connecting) {
         return BLE_HS_EBUSY;
     }
-    if (is_scanning) {
+    if (is_scanning || scans <= 1 + WORLD_OTHER_SCANS) {
         return BLE_HS_EALREADY;
     }
+    world_forbid(scans == 2 + WORLD_OTHER_SCANS && world_now() > WORLD_SCAN_BEGINS, "scan when the other one ends");
     is_scanning = true;
-    is_reported = false;
+    is_strap_scan = is_reported = false;
+    if (scans == 2 + WORLD_OTHER_SCANS) {
+        world_after(ANSWER_TIME / 2, end_scan, 0);
+    }
     gap_function = callback;
     world_after(ANSWER_TIME, advertise, ++generation);
     return 0;
@@ -86,10 +104,14 @@ int ble_gap_disc(uint8_t own_address_type, int32_t milliseconds, const struct bl
 
 int ble_gap_disc_cancel(void)
 {
-    const int status = is_scanning ? 0 : BLE_HS_EALREADY;
-
+    world_forbid(!is_scanning, "this ends another's scan");
     is_scanning = false;
-    return status;
+    return 0;
+}
+
+int ble_gap_disc_active(void)
+{
+    return is_scanning || scans < 1 + WORLD_OTHER_SCANS;
 }
 
 static void end_connecting(uintptr_t status)
@@ -111,6 +133,9 @@ int ble_gap_connect(uint8_t own_address_type, const ble_addr_t *peer, int32_t mi
                     const struct ble_gap_conn_params *parameters, ble_gap_event_fn *callback, void *argument)
 {
     (void)own_address_type, (void)milliseconds, (void)parameters, (void)argument;
+    if (peer->type == 0) {
+        return strap_connect(peer, callback);
+    }
     world_forbid(peer->type != 1, "the phone's address is random");
     world_forbid(is_connecting || is_connected, "there is a link already");
     if (is_scanning) {
@@ -154,6 +179,9 @@ static void disconnect(uintptr_t reason)
 
 int ble_gap_terminate(uint16_t connection, uint8_t reason)
 {
+    if (connection == STRAP) {
+        return strap_terminate();
+    }
     world_forbid(connection != CONNECTION, "this is not the link's handle");
     if (!is_connected) {
         return BLE_HS_ENOTCONN;
@@ -340,6 +368,9 @@ int ble_gattc_disc_chrs_by_uuid(uint16_t connection, uint16_t start, uint16_t en
 {
     const ble_uuid128_t *wanted = (const ble_uuid128_t *)(const void *)uuid;
 
+    if (connection == STRAP) {
+        return strap_discover(uuid, callback, argument);
+    }
     world_forbid(memcmp(wanted->value, phone_characteristic_uuid, 16) != 0, "no phone has this characteristic");
     world_forbid(start != PHONE_SERVICE_START || end != PHONE_SERVICE_END, "these are not the service's handles");
     request.function.characteristic = callback;
@@ -349,6 +380,9 @@ int ble_gattc_disc_chrs_by_uuid(uint16_t connection, uint16_t start, uint16_t en
 int ble_gattc_disc_all_dscs(uint16_t connection, uint16_t start, uint16_t end, ble_gatt_dsc_fn *callback,
                             void *argument)
 {
+    if (connection == STRAP) {
+        return strap_describe(start, callback, argument);
+    }
     world_forbid(start != PHONE_VALUE || end != PHONE_SERVICE_END, "descriptors follow the value");
     request.function.descriptor = callback;
     request.handle = start;
@@ -370,6 +404,9 @@ int ble_gattc_write_flat(uint16_t connection, uint16_t handle, const void *bytes
     const uint8_t *value = bytes;
 
     world_forbid(size != 2, "a CCCD has two bytes");
+    if (connection == STRAP) {
+        return strap_write(handle, value);
+    }
     request.function.attribute = callback;
     request.handle = handle;
     request.value = (uint16_t)(value[0] | value[1] << 8);
@@ -383,7 +420,12 @@ int ble_uuid_cmp(const ble_uuid_t *one, const ble_uuid_t *other)
     const ble_uuid128_t *a = (const ble_uuid128_t *)(const void *)one;
     const ble_uuid128_t *b = (const ble_uuid128_t *)(const void *)other;
 
-    world_forbid(one->type != BLE_UUID_TYPE_128 || other->type != BLE_UUID_TYPE_128, "compare long UUIDs");
+    if (one->type != other->type) {
+        return one->type - other->type;
+    }
+    if (one->type == BLE_UUID_TYPE_16) {
+        return ble_uuid_u16(one) - ble_uuid_u16(other);
+    }
     return memcmp(a->value, b->value, sizeof a->value);
 }
 
@@ -402,6 +444,7 @@ int ble_hs_mbuf_to_flat(const struct os_mbuf *buffer, void *flat, uint16_t capac
 int ble_hs_adv_parse_fields(struct ble_hs_adv_fields *fields, const uint8_t *bytes, uint8_t size)
 {
     static ble_uuid128_t found;
+    static ble_uuid16_t short_found;
 
     memset(fields, 0, sizeof *fields);
     for (uint8_t i = 0; i + 1 < size; i = (uint8_t)(i + bytes[i] + 1)) {
@@ -410,6 +453,11 @@ int ble_hs_adv_parse_fields(struct ble_hs_adv_fields *fields, const uint8_t *byt
             memcpy(found.value, bytes + i + 2, sizeof found.value);
             fields->uuids128 = &found;
             fields->num_uuids128 = 1;
+        } else if (bytes[i + 1] == 0x02 || bytes[i + 1] == 0x03) {
+            short_found.u.type = BLE_UUID_TYPE_16;
+            short_found.value = (uint16_t)(bytes[i + 2] | bytes[i + 3] << 8);
+            fields->uuids16 = &short_found;
+            fields->num_uuids16 = 1;
         }
     }
     return 0;
@@ -456,12 +504,15 @@ ble_npl_time_t ble_npl_time_ms_to_ticks32(uint32_t milliseconds)
     return milliseconds / 10;
 }
 
-static struct ble_npl_callout *the_callout;
+static struct ble_npl_callout *callouts[2];
+static uint32_t callout_count;
 
 static void call_out(uintptr_t wanted)
 {
-    if (the_callout->generation == (uint32_t)wanted) {
-        the_callout->function(NULL);
+    struct ble_npl_callout *callout = callouts[wanted >> 32];
+
+    if (callout->generation == (uint32_t)wanted) {
+        callout->function(NULL);
     }
 }
 
@@ -469,13 +520,17 @@ void ble_npl_callout_init(struct ble_npl_callout *callout, struct ble_npl_eventq
                           ble_npl_event_fn *function, void *argument)
 {
     (void)queue, (void)argument;
+    world_forbid(callout_count == sizeof callouts / sizeof *callouts, "there is no room for this timer");
     callout->function = function;
-    the_callout = callout;
+    callout->number = callout_count;
+    callouts[callout_count++] = callout;
 }
 
 ble_npl_error_t ble_npl_callout_reset(struct ble_npl_callout *callout, ble_npl_time_t ticks)
 {
-    world_after((ticks > 0 ? ticks : 1) * 10, call_out, ++callout->generation);
+    const uintptr_t wanted = (uintptr_t)callout->number << 32 | ++callout->generation;
+
+    world_after((ticks > 0 ? ticks : 1) * 10, call_out, wanted);
     return BLE_NPL_OK;
 }
 

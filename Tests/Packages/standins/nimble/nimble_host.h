@@ -50,6 +50,8 @@ typedef union {
     ble_uuid128_t u128;
 } ble_uuid_any_t;
 
+#define BLE_UUID16_INIT(number) {.u = {.type = BLE_UUID_TYPE_16}, .value = (number)}
+
 /* The bytes come from the least significant one. */
 #define BLE_UUID128_INIT(...) {.u = {.type = BLE_UUID_TYPE_128}, .value = {__VA_ARGS__}}
 
@@ -137,6 +139,7 @@ struct ble_gap_conn_params;
 int ble_gap_disc(uint8_t own_address_type, int32_t milliseconds, const struct ble_gap_disc_params *parameters,
                  ble_gap_event_fn *callback, void *argument);
 int ble_gap_disc_cancel(void);
+int ble_gap_disc_active(void);
 int ble_gap_connect(uint8_t own_address_type, const ble_addr_t *peer, int32_t milliseconds,
                     const struct ble_gap_conn_params *parameters, ble_gap_event_fn *callback, void *argument);
 int ble_gap_conn_cancel(void);
@@ -146,6 +149,9 @@ int ble_gap_conn_find(uint16_t connection, struct ble_gap_conn_desc *description
 int ble_hs_id_infer_auto(int is_private, uint8_t *own_address_type);
 
 struct ble_hs_adv_fields {
+    const ble_uuid16_t *uuids16;
+    uint8_t num_uuids16;
+    unsigned uuids16_is_complete : 1;
     const ble_uuid128_t *uuids128;
     uint8_t num_uuids128;
     unsigned uuids128_is_complete : 1;
@@ -242,7 +248,7 @@ typedef void ble_npl_event_fn(struct ble_npl_event *event);
 
 struct ble_npl_callout {
     ble_npl_event_fn *function;
-    uint32_t generation;
+    uint32_t generation, number;
 };
 
 ble_npl_time_t ble_npl_time_get(void);

@@ -119,9 +119,10 @@ int bt_le_scan_start(const struct bt_le_scan_param *parameters, bt_le_scan_cb_t 
     if (++scans == 1) {
         return -EAGAIN;
     }
-    if (scan_function != NULL) {
+    if (scan_function != NULL || scans <= 1 + WORLD_OTHER_SCANS) {
         return -EALREADY;
     }
+    world_forbid(scans == 2 + WORLD_OTHER_SCANS && world_now() > WORLD_SCAN_BEGINS, "scan when the other one ends");
     scan_function = callback;
     is_reported = false;
     world_after(ANSWER_TIME, advertise, ++scan_generation);
@@ -130,6 +131,7 @@ int bt_le_scan_start(const struct bt_le_scan_param *parameters, bt_le_scan_cb_t 
 
 int bt_le_scan_stop(void)
 {
+    world_forbid(scan_function == NULL, "this ends another's scan");
     scan_function = NULL;
     return 0;
 }

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "knav_display.h"
+
 /* NimBLE-Arduino keeps the host's headers in folders of its own. */
 #if __has_include("nimble/nimble/host/include/host/ble_hs.h")
 #include "nimble/nimble/host/include/host/ble_hs.h"
@@ -51,7 +53,9 @@ static struct {
 static knav_central session;
 static komoot_show *show;
 static struct ble_npl_callout alarm_clock;
-static bool is_started, is_performing, is_scanning, wants_scan;
+static bool is_started, is_performing, wants_scan;
+static bool is_scanning; /* not if the program scans for something else */
+static bool may_scan = true;
 static uint8_t received[LARGEST_MTU];
 
 static void settle(bool is_retry);
@@ -173,7 +177,15 @@ static void scan(void)
     if (status == 0) {
         status = ble_gap_disc(own_type, BLE_HS_FOREVER, &parameters, on_gap_event, NULL);
     }
-    is_scanning = status == 0 || status == BLE_HS_EALREADY;
+    is_scanning = status == 0; /* BLE_HS_EALREADY: the program scans, and its callback gets the reports */
+}
+
+static void stop_scan(void)
+{
+    if (is_scanning) {
+        (void)ble_gap_disc_cancel();
+    }
+    is_scanning = false;
 }
 
 static void hang_up(void)
@@ -196,7 +208,10 @@ static void settle(bool is_retry)
     if (is_retry && current.exists && !current.is_wanted) {
         hang_up();
     }
-    if (wants_scan && !is_scanning && !current.exists) {
+    if (!ble_gap_disc_active()) {
+        is_scanning = false; /* the program has ended it */
+    }
+    if (wants_scan && may_scan && !is_scanning && !current.exists) {
         scan();
     }
     if (deadline == KNAV_NO_DEADLINE || deadline > time + RETRY_INTERVAL) {
@@ -458,10 +473,7 @@ static void perform(const knav_central_effect *effect)
     case KNAV_EFFECT_START_SCAN: wants_scan = true; break; /* settle scans */
     case KNAV_EFFECT_STOP_SCAN:
         wants_scan = false;
-        if (is_scanning) {
-            (void)ble_gap_disc_cancel();
-        }
-        is_scanning = false;
+        stop_scan();
         break;
     case KNAV_EFFECT_CONNECT: connect_to(effect); break;
     case KNAV_EFFECT_DISCONNECT:
@@ -490,4 +502,19 @@ int komoot_link_start(komoot_show *shows)
     knav_central_init(&session, &configuration);
     ble_npl_callout_init(&alarm_clock, nimble_port_get_dflt_eventq(), on_timer, NULL);
     return (int)ble_npl_callout_reset(&alarm_clock, 1); /* the session starts on the host's task */
+}
+
+void komoot_link_may_scan(bool may)
+{
+    may_scan = may;
+    if (may) {
+        settle(false);
+    } else {
+        stop_scan();
+    }
+}
+
+void komoot_link_show_again(void)
+{
+    knav_central_deliver_again(&session);
 }

@@ -18,6 +18,14 @@ typedef void komoot_show(const knav_central_effect *effect);
  * is initialised. Returns 0, or NimBLE's error. */
 int komoot_link_start(komoot_show *show);
 
+/* Shows the next object that is read even if it was the last one shown: for a screen that was cleared. Call it on the
+ * host's task. */
+void komoot_link_show_again(void);
+
+/* Whether the link may scan. Say false while the program scans or connects for something else: NimBLE has one
+ * scan at a time. Call it after komoot_link_start, on the host's task. */
+void komoot_link_may_scan(bool may);
+
 #ifdef __cplusplus
 }
 #endif

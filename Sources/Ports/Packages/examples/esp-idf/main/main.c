@@ -1,5 +1,6 @@
 /*
- * Prints where komoot on the phone says to turn. For ESP-IDF with its NimBLE host.
+ * Prints where komoot on the phone says to turn, on a task of its own as a screen needs it. For ESP-IDF with its NimBLE
+ * host.
  *
  * Start navigation on the phone, with BLE Connect switched on in komoot. If this prints "pair this
  * display on the phone", accept the pairing that the phone then offers.
@@ -12,17 +13,28 @@
 #include "nimble/nimble_port.h"
 #include "nimble/nimble_port_freertos.h"
 #include "nvs_flash.h"
+#include "ui_task.h"
 
 /* Defined in NimBLE's store, but declared in no header. */
 void ble_store_config_init(void);
 
-/* Runs on the task of the NimBLE host: keep it short. */
-static void show(const knav_central_effect *effect)
+static void print(const knav_central_effect *effect)
 {
     char text[DESCRIPTION_SIZE];
 
     if (describe(effect, text, sizeof text)) {
         ESP_LOGI("komoot", "%s", text);
+    }
+}
+
+/* Runs on the task of the NimBLE host. A screen that is cleared when the link is lost needs the object again. */
+static void show(const knav_central_effect *effect)
+{
+    ui_task_hand_over(effect);
+    if (effect->kind == KNAV_EFFECT_FAULT) {
+        print(effect);
+    } else if (effect->kind == KNAV_EFFECT_REPORT && effect->status == KNAV_STATUS_SEARCHING) {
+        komoot_link_show_again();
     }
 }
 
@@ -50,6 +62,10 @@ void app_main(void)
     int status;
 
     open_store();
+    if (!ui_task_start(print)) {
+        ESP_LOGE("komoot", "%s", "no memory for the task that draws");
+        return;
+    }
     ESP_ERROR_CHECK(nimble_port_init());
     ble_hs_cfg.sm_io_cap = BLE_HS_IO_NO_INPUT_OUTPUT;
     ble_hs_cfg.sm_bonding = 1;

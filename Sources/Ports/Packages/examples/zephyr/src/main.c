@@ -11,7 +11,6 @@
  *
  * Bluetooth's threads put events into a queue; the main thread takes them, and alone uses the session.
  */
-#include <errno.h>
 #include <string.h>
 
 #include <zephyr/bluetooth/bluetooth.h>
@@ -52,7 +51,8 @@ K_MSGQ_DEFINE(radio_events, sizeof(struct queued), QUEUED_EVENTS, 8);
 static K_MUTEX_DEFINE(queueing);
 
 static knav_central session;
-static bool wants_scan, is_scanning;
+static bool wants_scan;
+static bool is_scanning; /* not if the program scans for something else */
 static bool is_wanted; /* the session has not dropped the link */
 
 /* Of the link. The connection is kept until Zephyr says that it has ended. */
@@ -292,9 +292,8 @@ static void on_advertisement(const bt_addr_le_t *address, int8_t rssi, uint8_t t
 static void scan_if_wanted(void)
 {
     if (wants_scan && !is_scanning && connection == NULL) {
-        const int status = bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement);
-
-        is_scanning = status == 0 || status == -EALREADY;
+        /* -EALREADY: the program scans, and its callback gets the reports. */
+        is_scanning = bt_le_scan_start(BT_LE_SCAN_ACTIVE, on_advertisement) == 0;
     }
 }
 

@@ -21,7 +21,7 @@ macro(project name)
   add_library(nvs_flash INTERFACE)
   target_include_directories(nvs_flash INTERFACE ${STANDINS}/esp-idf/nvs_flash)
   add_library(bt OBJECT ${STANDINS}/world.c ${STANDINS}/phone.c ${STANDINS}/nimble/nimble_host.c
-    ${STANDINS}/esp-idf/esp_idf.c)
+    ${STANDINS}/esp-idf/esp_idf.c ${STANDINS}/esp-idf/freertos.c)
   target_include_directories(bt PUBLIC ${STANDINS} ${STANDINS}/nimble ${STANDINS}/esp-idf/bt)
   target_link_libraries(bt PUBLIC common nvs_flash)
   add_executable(program $<TARGET_OBJECTS:bt>)

@@ -1,0 +1,43 @@
+/*
+ * What a display may want beside the session: knav_display.h.
+ */
+#include "knav_display.h"
+
+#include "central.h"
+
+/* In the order of enum knav_central_status. */
+static const KNAV_FLASH char statuses[] =
+    "stopped\0"
+    "radioOff\0"
+    "searching\0"
+    "waiting\0"
+    "navigating\0"
+    "silent\0"
+    "ended\0"
+    "pairingRequired\0";
+
+/* In the order of enum knav_central_fault. */
+static const KNAV_FLASH char faults[] =
+    "lateArrival\0"
+    "malformedNotification\0"
+    "unreadable\0"
+    "refused\0"
+    "timedOut\0"
+    "gaveUp\0";
+
+const char *knav_status_name(uint8_t status)
+{
+    return status > KNAV_STATUS_PAIRING_REQUIRED ? NULL : knav_text_at(statuses, status);
+}
+
+const char *knav_fault_name(uint8_t fault)
+{
+    return fault > KNAV_FAULT_GAVE_UP ? NULL : knav_text_at(faults, fault);
+}
+
+void knav_central_deliver_again(knav_central *central)
+{
+    struct central *state = (struct central *)(void *)central;
+
+    memset(&state->last_delivery, 0, sizeof state->last_delivery);
+}

@@ -1,0 +1,98 @@
+/*
+ * Checks what only the C port has: knav_display.h.
+ *
+ *     display        prints each difference; the exit code is 1 if there is one
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "knav_display.h"
+
+/* An instruction in the layout `deployed`, 13 bytes. */
+static const uint8_t object[] = {1, 2, 3, 4, 5, 6, 0, 0, 0, 'Q', 'u', 'a', 'i'};
+
+static knav_central session;
+static uint64_t now;
+static int differences;
+
+static void check(bool holds, const char *what)
+{
+    if (!holds) {
+        printf("not %s\n", what);
+        differences++;
+    }
+}
+
+/* Hands in an event; returns how many deliveries it has, and the ticket of its last request. */
+static int deliveries_of(uint8_t kind, uint32_t ticket, uint32_t *request)
+{
+    knav_central_event event = {0};
+    knav_central_effect effect;
+    int count = 0;
+
+    event.kind = kind;
+    event.ticket = ticket;
+    event.mtu = 100;
+    event.bytes = object;
+    event.size = sizeof object;
+    knav_central_handle(&session, &event, now++);
+    while (knav_central_next_effect(&session, &effect)) {
+        if (effect.kind == KNAV_EFFECT_DELIVER) {
+            count++;
+            check(effect.size == sizeof object && memcmp(effect.bytes, object, sizeof object) == 0,
+                  "what the phone has");
+        } else if (effect.kind != KNAV_EFFECT_REPORT && effect.kind != KNAV_EFFECT_STOP_SCAN) {
+            *request = effect.ticket;
+        }
+    }
+    return count;
+}
+
+/* A link on which the phone has the same object as ever, and which is lost then. */
+static int deliveries_of_link(void)
+{
+    uint32_t link = 0, request = 0;
+    int count = 0;
+
+    count += deliveries_of(KNAV_EVENT_FOUND, 0, &link);
+    count += deliveries_of(KNAV_EVENT_CONNECTED, link, &request);
+    count += deliveries_of(KNAV_EVENT_DISCOVERED, request, &request);
+    count += deliveries_of(KNAV_EVENT_ANSWERED, request, &request);
+    check(knav_central_phase(&session) == KNAV_PHASE_READY, "ready");
+    count += deliveries_of(KNAV_EVENT_DISCONNECTED, link, &request);
+    return count;
+}
+
+static void check_deliveries(void)
+{
+    const knav_central_configuration configuration = knav_central_usual_configuration(KNAV_OFFSET_READS);
+    uint32_t request;
+
+    knav_central_init(&session, &configuration);
+    (void)deliveries_of(KNAV_EVENT_START, 0, &request);
+    check(deliveries_of_link() == 1, "one delivery of a new object");
+    check(deliveries_of_link() == 0, "no delivery of the same object");
+    knav_central_deliver_again(&session);
+    check(deliveries_of_link() == 1, "one delivery of the same object, asked for");
+    check(deliveries_of_link() == 0, "no other delivery of it");
+}
+
+static void check_names(const char *(*name)(uint8_t value), const char *first, uint8_t last_value, const char *last)
+{
+    check(strcmp(name(0), first) == 0, first);
+    check(strcmp(name(last_value), last) == 0, last);
+    for (int value = 0; value <= UINT8_MAX; value++) {
+        const char *found = name((uint8_t)value);
+
+        check((found != NULL) == (value <= last_value), "a name for each value, and for no other");
+        check(found == NULL || found[0] != '\0', "a name");
+    }
+}
+
+int main(void)
+{
+    check_deliveries();
+    check_names(knav_status_name, "stopped", KNAV_STATUS_PAIRING_REQUIRED, "pairingRequired");
+    check_names(knav_fault_name, "lateArrival", KNAV_FAULT_GAVE_UP, "gaveUp");
+    return differences == 0 ? 0 : 1;
+}
