@@ -103,6 +103,23 @@ public struct NavigationReader: Sendable {
             }, damage: damage)
     }
 
+    #if !hasFeature(Embedded)
+        /// Ends a file of a log that goes on in another one, as ``CaptureReader/endFile(_:damage:)`` does: connections
+        /// and reads go on there.
+        ///
+        /// - Parameters:
+        ///   - events: called with each event of the last bytes.
+        ///   - reads: called with each read that is over.
+        ///   - damage: called with each place that can't be used.
+        /// - Throws: what ``finish(_:reads:damage:)`` throws.
+        public mutating func endFile(
+            _ events: (CapturedEvent, Span<UInt8>) -> Void,
+            reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
+        ) throws(CaptureError) {
+            try end(isLast: false, events, reads, damage)
+        }
+    #endif
+
     /// Ends the log: gives what the last bytes hold, and the reads that are still open.
     ///
     /// - Parameters:
@@ -114,6 +131,14 @@ public struct NavigationReader: Sendable {
         _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
+        try end(isLast: true, events, reads, damage)
+        tracker.finish(reads)
+    }
+
+    private mutating func end(
+        isLast: Bool, _ events: (CapturedEvent, Span<UInt8>) -> Void,
+        _ reads: (CapturedRead) -> Void, _ damage: (CaptureDamage) -> Void
+    ) throws(CaptureError) {
         var records = CaptureReader()
         var traffic = NavigationTraffic()
         var tracker = ReadTracker()
@@ -123,17 +148,20 @@ public struct NavigationReader: Sendable {
         defer {
             swap(&records, &self.records)
             swap(&traffic, &self.traffic)
+            swap(&tracker, &self.tracker)
         }
-        try records.finish(
-            {
-                handle(
-                    $0, $1, &traffic,
-                    { event, value in
-                        tracker.handle(event, value, reads)
-                        events(event, value)
-                    }, damage)
-            }, damage: { handle($0, damage) })
-        tracker.finish(reads)
+        func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
+            handle(
+                record, packet, &traffic,
+                { event, value in
+                    tracker.handle(event, value, reads)
+                    events(event, value)
+                }, damage)
+        }
+        #if !hasFeature(Embedded)
+            guard isLast else { return try records.endFile(take) { handle($0, damage) } }
+        #endif
+        try records.finish(take) { handle($0, damage) }
     }
 
     /// Stops before the log's end: gives the reads that are still open. A record of which only the beginning was
