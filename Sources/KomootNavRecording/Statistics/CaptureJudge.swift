@@ -57,20 +57,17 @@ public struct CaptureJudge: Sendable {
         NavigationTiming.keepAliveReadInterval + .milliseconds(500)
 
     private let published: PublishedObjects?
-    private var links = ConnectionTable<Link>()
+    private var openRequests = ConnectionTable<Bool>()
+    /// Each pause counts, even one of no time.
+    private var pauses = SilenceTracker(longestPause: .microseconds(-1), isFromAnswers: true)
     private var readCount = 0
     private var unprovenCount = 0
     private var requestCount = 0
     private var longestSeen: Duration?
     private var lostCount = 0
+    /// How many pauses ended with a request.
+    private var measuredCount = 0
     private var faults: [Promise: (count: Int, first: Place)] = [:]
-
-    private struct Link {
-        /// When the last answer came; `nil` while a request is open, and before the first one.
-        var lastAnswer: CaptureTime?
-        var isAsking = false
-        var lastEvent: CaptureTime
-    }
 
     /// Creates a judge that has seen nothing.
     ///
@@ -79,26 +76,18 @@ public struct CaptureJudge: Sendable {
 
     /// Takes an event.
     public mutating func take(_ event: CapturedEvent) {
-        let (number, time) = (event.connection, event.time)
-        var link = links[number] ?? Link(lastEvent: time)
-        link.lastEvent = time
+        let number = event.connection
+        var pause: CapturedSilence?
+        pauses.handle(event) { pause = $0 }
+        if let pause { note(pause) }
         switch event.kind {
         case .requested:
             requestCount += 1
-            if link.isAsking { note(.asksOneAtATime, number, time) }
-            endPause(of: &link, number)
-            link.isAsking = true
-        case .chunk, .failed:
-            link.isAsking = false
-            link.lastAnswer = time
-        case .disconnected(let reason):
-            // Where a link was lost, nobody knows what the device still sent.
-            if reason == LinkEndReason.timeout { link.lastAnswer = nil }
-            endPause(of: &link, number)
+            if pause != nil { measuredCount += 1 }
+            if openRequests[number] != nil { note(.asksOneAtATime, number, event.time) }
+            openRequests.update(number) { $0 = true }
+        case .chunk, .failed, .disconnected: openRequests.update(number) { $0 = nil }
         case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
-        }
-        links.update(number) { kept in
-            if case .disconnected = event.kind { kept = nil } else { kept = link }
         }
     }
 
@@ -117,22 +106,15 @@ public struct CaptureJudge: Sendable {
 
     /// Ends the log.
     public mutating func finish() {
-        for number in links.keys.sorted() {
-            guard var link = links[number] else { continue }
-            endPause(of: &link, number)
-        }
-        links.removeAll()
+        var last: [CapturedSilence] = []
+        pauses.finish { last.append($0) }
+        for pause in last { note(pause) }
     }
 
-    private mutating func endPause(of link: inout Link, _ number: Int) {
-        guard let start = link.lastAnswer else { return }
-        link.lastAnswer = nil
-        let pause = start.duration(to: link.lastEvent)
-        // The log's clock went back.
-        guard pause >= .zero else { return }
-        longestSeen = max(longestSeen ?? pause, pause)
-        if pause > NavigationTiming.lostLinkInterval { lostCount += 1 }
-        if pause > Self.longestPause { note(.keepsAlive, number, link.lastEvent) }
+    private mutating func note(_ pause: CapturedSilence) {
+        longestSeen = max(longestSeen ?? pause.duration, pause.duration)
+        if pause.duration > NavigationTiming.lostLinkInterval { lostCount += 1 }
+        if pause.duration > Self.longestPause { note(.keepsAlive, pause.connection, pause.end) }
     }
 
     private mutating func note(_ promise: Promise, _ connection: Int, _ time: CaptureTime) {
@@ -151,6 +133,7 @@ public struct CaptureJudge: Sendable {
             let isOpen =
                 requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
                 || (!needsAll && fault == nil && unprovenCount > 0)
+                || (promise == .keepsAlive && measuredCount == 0)
             let isBroken = fault != nil && (isLogWhole || !needsAll)
             var evidence = evidence(of: promise, count: fault?.count ?? 0)
             if needsAll, fault != nil, !isLogWhole { evidence += "; but the log lacks packets" }
@@ -168,7 +151,9 @@ public struct CaptureJudge: Sendable {
             guard published == nil else { return "\(reads), \(count) never published" }
             return "\(reads), \(count) torn, \(unprovenCount) unproven"
         case .keepsAlive:
-            guard let longestSeen else { return "no pause" }
+            guard let longestSeen, count > 0 || measuredCount > 0 else {
+                return "no pause from an answer to a request can be measured"
+            }
             let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
             return
                 "the longest pause was \(seconds) s; \(count) above 4.5 s, \(lostCount) above 5 s"
@@ -209,6 +194,11 @@ extension CaptureJudge.Judgement {
 extension NavigationReader {
     /// Whether the log lacks no packet, as far as it says so.
     package var isWhole: Bool {
-        damageCount == 0 && (records.airFindings?.missedCount ?? 0) == 0
+        guard damageCount == 0, (records.airFindings?.missedCount ?? 0) == 0 else { return false }
+        #if hasFeature(Embedded)
+            return true
+        #else
+            return !records.mayLackFile
+        #endif
     }
 }
