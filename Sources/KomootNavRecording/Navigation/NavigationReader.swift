@@ -116,7 +116,26 @@ public struct NavigationReader: Sendable {
             _ events: (CapturedEvent, Span<UInt8>) -> Void,
             reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
         ) throws(CaptureError) {
-            try end(isLast: false, events, reads, damage)
+            var records = CaptureReader()
+            var traffic = NavigationTraffic()
+            var tracker = ReadTracker()
+            swap(&records, &self.records)
+            swap(&traffic, &self.traffic)
+            swap(&tracker, &self.tracker)
+            defer {
+                swap(&records, &self.records)
+                swap(&traffic, &self.traffic)
+                swap(&tracker, &self.tracker)
+            }
+            try records.endFile(
+                {
+                    handle(
+                        $0, $1, &traffic,
+                        { event, value in
+                            tracker.handle(event, value, reads)
+                            events(event, value)
+                        }, damage)
+                }, damage: { handle($0, damage) })
         }
     #endif
 
@@ -131,14 +150,6 @@ public struct NavigationReader: Sendable {
         _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
-        try end(isLast: true, events, reads, damage)
-        tracker.finish(reads)
-    }
-
-    private mutating func end(
-        isLast: Bool, _ events: (CapturedEvent, Span<UInt8>) -> Void,
-        _ reads: (CapturedRead) -> Void, _ damage: (CaptureDamage) -> Void
-    ) throws(CaptureError) {
         var records = CaptureReader()
         var traffic = NavigationTraffic()
         var tracker = ReadTracker()
@@ -148,20 +159,17 @@ public struct NavigationReader: Sendable {
         defer {
             swap(&records, &self.records)
             swap(&traffic, &self.traffic)
-            swap(&tracker, &self.tracker)
         }
-        func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
-            handle(
-                record, packet, &traffic,
-                { event, value in
-                    tracker.handle(event, value, reads)
-                    events(event, value)
-                }, damage)
-        }
-        #if !hasFeature(Embedded)
-            guard isLast else { return try records.endFile(take) { handle($0, damage) } }
-        #endif
-        try records.finish(take) { handle($0, damage) }
+        try records.finish(
+            {
+                handle(
+                    $0, $1, &traffic,
+                    { event, value in
+                        tracker.handle(event, value, reads)
+                        events(event, value)
+                    }, damage)
+            }, damage: { handle($0, damage) })
+        tracker.finish(reads)
     }
 
     /// Stops before the log's end: gives the reads that are still open. A record of which only the beginning was
