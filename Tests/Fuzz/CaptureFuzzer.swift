@@ -3,6 +3,12 @@
 // record, to the header or to reported damage. The statistics count every read once. At its end the program says how
 // many inputs were read as which format.
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 0 else { return 0 }
@@ -66,7 +72,7 @@ private struct Executions {
                 }
             return "\"\(name)\":\(count)"
         }
-        fputs("formats: {\(members.joined(separator: ","))}\n", stderr)
+        print("formats: {\(members.joined(separator: ","))}")
     }
 }
 
