@@ -1,6 +1,13 @@
 // The input is a byte that says how to read the capture, and then the capture. Whatever its bytes
 // are, reading it in chunks gives the same as reading it at once, and of btsnoop and PacketLogger every byte belongs to a
-// record, to the header or to reported damage. The statistics count every read once.
+// record, to the header or to reported damage. The statistics count every read once. At its end the program says how
+// many inputs were read as which format.
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -16,6 +23,7 @@ public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     for value in whole.values {
         check(value.count <= 65_535, "a value of \(value.count) bytes")
     }
+    if let format = whole.format { unsafe executions.note(format, file) }
     if whole.error == nil {
         check(whole.end == UInt64(file.count), "ended at \(whole.end) of \(file.count)")
         check(
@@ -24,6 +32,52 @@ public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     }
     return 0
 }
+
+/// How many inputs were read as which format. A capture from the air counts by how its first packet begins.
+private struct Executions {
+    private var counts: [UInt32: Int] = [:]
+
+    init() { atexit { unsafe executions.tell() } }
+
+    mutating func note(_ format: CaptureFormat, _ file: Span<UInt8>) {
+        let key: UInt32 =
+            switch format {
+            case .btsnoop(let datalink): datalink.rawValue
+            case .packetLogger(isLittleEndian: false): 1
+            case .packetLogger(isLittleEndian: true): 2
+            case .pcapng: 3
+            case .pcap(.nordicAir) where Self.begins(file, at: 40, [0xBE, 0xEF]): 0xBEEF
+            case .pcap(.airWithHeader) where file.count > 48 && file[48] & 1 == 0: 4
+            case .pcap(let linkType): linkType.rawValue
+            }
+        counts[key, default: 0] += 1
+    }
+
+    private static func begins(_ file: Span<UInt8>, at start: Int, _ bytes: [UInt8]) -> Bool {
+        guard file.count >= start + bytes.count else { return false }
+        return bytes.indices.allSatisfy { file[start + $0] == bytes[$0] }
+    }
+
+    func tell() {
+        let members = counts.sorted { $0.key < $1.key }.map { key, count in
+            let name =
+                switch key {
+                case 1: "PacketLogger, big-endian"
+                case 2: "PacketLogger, little-endian"
+                case 3: "pcapng"
+                case 4: "pcap 256, whitened"
+                case 0xBEEF: "pcap 272, BEEF"
+                case 1000...: "btsnoop \(key)"
+                default: "pcap \(key)"
+                }
+            return "\"\(name)\":\(count)"
+        }
+        print("formats: {\(members.joined(separator: ","))}")
+    }
+}
+
+// libFuzzer has one thread.
+nonisolated(unsafe) private var executions = Executions()
 
 /// Everything that reading a capture gives.
 private struct CaptureFacts: Equatable {
@@ -34,6 +88,7 @@ private struct CaptureFacts: Equatable {
     var statistics: [ConnectionStatistics] = []
     var laterStatistics: [ConnectionStatistics] = []
     var error: CaptureError?
+    var format: CaptureFormat?
     var end: UInt64 = 0
     /// How many bytes belong to headers, to records or to reported damage.
     var accounted: UInt64 = 0
@@ -73,7 +128,8 @@ private struct CaptureFacts: Equatable {
         check(reader.damageCount == damage.count, "\(reader.damageCount) places, \(damage)")
         check(
             reader.hasTraffic == events.contains { $0.kind.isTraffic }, "traffic in \(events)")
-        guard let format = reader.format else { return }
+        format = reader.format
+        guard let format else { return }
         accounted += recordBytes(file, format, chunkSize)
     }
 

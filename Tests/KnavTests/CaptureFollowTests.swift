@@ -92,6 +92,73 @@ final class CaptureFollowTests {
         #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
     }
 
+    @Test("knav capture replay of standard input ends with Ctrl-C, and replays what came")
+    func replay() async throws {
+        var parts = Parts()
+        let knav = try LiveKnav(["capture", "replay", "-"])
+        try knav.send(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
+        #expect(try await knav.takesInput())
+        knav.interrupt()
+        #expect(try await knav.exitCode() == 130)
+        #expect(knav.output.contains("Weg"), "\(knav.errors)")
+        #expect(knav.output.contains("\n1 instruction, "))
+        let empty = try LiveKnav(["capture", "replay", "-"])
+        try empty.send(parts.beginning)
+        #expect(try await empty.takesInput())
+        empty.interrupt()
+        #expect(try await empty.exitCode() == 130)
+        #expect(empty.errors.contains("no navigation traffic found"))
+    }
+
+    /// The end of a pipe whose reader is told that there is nothing yet, instead of waiting.
+    private func impatientPipe() -> Pipe {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        return pipe
+    }
+
+    @Test(
+        "A log comes through a pipe that has a name, or that says that it has nothing yet",
+        arguments: ["show", "replay", "statistics", "judge", "diagram"])
+    func pipes(_ command: String) async throws {
+        var parts = Parts()
+        let log = parts.beginning + parts.read("Am Park") + parts.read("Weg")
+        let whole = path + ".whole"
+        try log.write(to: URL(fileURLWithPath: whole))
+        let expected = try await KnavProcess(["capture", command, whole])
+        #expect(expected.exitCode == 0)
+        func expectSame(_ run: KnavProcess, _ name: String) {
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(run.output == expected.output.replacing("log.whole", with: name))
+        }
+        let script =
+            "mkfifo '\(path)'; (exec > '\(path)'; sleep 0.3; head -c 100 '\(whole)'; sleep 0.3; "
+            + "tail -c +101 '\(whole)') & \"$0\" \"$@\""
+        expectSame(try await KnavProcess(["capture", command, path], script: script), "log")
+        let pipe = impatientPipe()
+        async let run = KnavProcess(
+            ["capture", command, "-"], inputHandle: pipe.fileHandleForReading)
+        try await Task.sleep(for: .milliseconds(400))
+        try pipe.fileHandleForWriting.write(contentsOf: log)
+        try pipe.fileHandleForWriting.close()
+        expectSame(try await run, "standard input")
+    }
+
+    @Test("knav ride waits for a ride file in a pipe that says that it has nothing yet")
+    func ride() async throws {
+        let pipe = impatientPipe()
+        async let run = KnavProcess(["ride", "-"], inputHandle: pipe.fileHandleForReading)
+        try await Task.sleep(for: .milliseconds(400))
+        try pipe.fileHandleForWriting.write(
+            contentsOf: Data(contentsOf: URL(fileURLWithPath: Repository.cityLoop)))
+        try pipe.fileHandleForWriting.close()
+        let ended = try await run
+        #expect(ended.exitCode == 0)
+        #expect(ended.output.contains("\n52 instructions, "))
+    }
+
     @Test(
         "knav capture show --follow waits for a file that is still empty, and says so if nothing came"
     )

@@ -65,6 +65,31 @@ struct CaptureJudgeTests {
         #expect(measured.output.contains(#""unproven":3"#))
     }
 
+    @Test("A phone did not publish what its session refused")
+    func refusedObjects() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log").path
+        let words = [
+            "peripheral", "--stdio", "--clock", "given", "--profile", "ios", "--serving",
+            "newestAlways", "--record", log,
+        ]
+        // What the torn read brings, published while nobody navigates, and then in time.
+        let mixture =
+            #"{"at":0,"event":"publish","bytes":"01000000056500000047726fc39f65205765696e6d65656e20616d204e6575656e20"}"#
+        let refused = try await KnavProcess(words, input: mixture + "\n" + Self.ride)
+        #expect(refused.exitCode == 0 && refused.output.contains("notNavigating"))
+        #expect(
+            refused.errors
+                == "knav peripheral: 1 of 3 complete reads brought what was never published\n")
+        let inTime = mixture.replacing("\"at\":0", with: "\"at\":5")
+        let taken = try await KnavProcess(
+            words, input: Self.ride.replacing("{\"at\":10", with: inTime + "\n{\"at\":10"))
+        #expect(
+            taken.errors
+                == "knav peripheral: every complete read brought what was published (3)\n")
+    }
+
     @Test("What is not a trace of a phone is refused by name, and judges nothing")
     func badTraces() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

@@ -153,6 +153,9 @@ struct DecodeCommandTests {
             ("4d00000005a0316d0041", nil), ("4d000000c8a807000041", nil),
             ("4d00000005a8070000c3", nil), ("4d00000005a0316d00c3", "perhaps not komoot's"),
             ("4d000000c8a80700001b5b", "perhaps not komoot's"),
+            // 1000 km and a reserved arrow, and 1 m more; half of the equator, and 1 m more.
+            ("4d000000c840420f0041", nil), ("4d000000c841420f0041", "perhaps not komoot's"),
+            ("4d0000000584bf310141", nil), ("4d0000000585bf310141", "perhaps not komoot's"),
         ] {
             let run = try await KnavProcess(["decode", hex])
             #expect(run.output.contains("perhaps") == (doubt != nil), "\(hex)")

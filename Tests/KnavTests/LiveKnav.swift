@@ -41,6 +41,18 @@ final class LiveKnav {
         try input.fileHandleForWriting.write(contentsOf: Data(bytes))
     }
 
+    /// Waits until it has read all that was sent to its standard input.
+    ///
+    /// - Returns: whether it has.
+    func takesInput() async throws -> Bool {
+        let descriptor = input.fileHandleForWriting.fileDescriptor
+        return try await becomes {
+            var count: Int32 = 0
+            let status = unsafe ioctl(descriptor, UInt(FIONREAD), &count)
+            return status == 0 && count == 0
+        }
+    }
+
     /// Ends its standard input.
     func endInput() throws { try input.fileHandleForWriting.close() }
 

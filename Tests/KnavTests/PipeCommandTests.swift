@@ -54,6 +54,33 @@ struct PipeCommandTests {
             ])
     }
 
+    @Test("The record of a pipe is pcapng if its name ends so, and shows the same")
+    func pcapng() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let phone = """
+            {"at":0,"event":"connected","central":1,"mtu":23}
+            {"at":30,"event":"read","central":1,"offset":0}
+
+            """
+        for (role, input) in [("central", Self.exchange), ("peripheral", phone)] {
+            var shown: [String] = []
+            for name in ["log", "log.pcapng"] {
+                let log = folder.appendingPathComponent(role + name)
+                let words = [role, "--stdio", "--clock", "given", "--record", log.path]
+                #expect(try await KnavProcess(words, input: input).exitCode == 0)
+                let isPcapng = try Data(contentsOf: log).starts(with: [0x0A, 0x0D, 0x0D, 0x0A])
+                #expect(isPcapng == name.hasSuffix(".pcapng"))
+                let show = try await KnavProcess([
+                    "capture", "show", "--events", "--json", log.path,
+                ])
+                #expect(show.exitCode == 0)
+                shown.append(show.output)
+            }
+            #expect(shown[0] == shown[1] && shown[0].contains("requested"))
+        }
+    }
+
     @Test("A log shows the names of errors and reasons beside their numbers")
     func names() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

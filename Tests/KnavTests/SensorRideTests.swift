@@ -269,7 +269,7 @@ struct SensorRideTests {
             ["ride", "--speed", ""], ["ride", "--duration", "86401"], ["ride", "--wheel", "0"],
             ["ride", "--services", "csc,csc"], ["ride", "--services", "csc,"], ["ride", "x"],
             ["ride", "--every", "0"], ["ride", "--realtime", "--pace", "2"],
-            ["ride", "--record", "a", "--plot", "a"], ["replay"], ["replay", "a", "b"],
+            ["ride", "--record", "a", "--plot", "a"], ["replay"],
             ["replay", "--handle", "0x12", "a"], ["replay", "--handle", "0=csc", "a"],
             ["replay", "--handle", "1=csc-feature", "a"],
             ["replay", "--handle", "1=csc", "--handle", "1=power", "a"],

@@ -21,6 +21,8 @@ public struct PipeRecorder: Sendable {
     private let radio: ChunkReassembler.Radio?
     private var links = RecordedLinks()
     private var published = PublishedObjects()
+    /// The object that was published last, until it is known whether the session takes it.
+    private var newest: ContiguousArray<UInt8>?
     private var tracker = ReadTracker()
     private var readCount = 0
     private var inventedCount = 0
@@ -38,16 +40,22 @@ public struct PipeRecorder: Sendable {
     ///   - pipe: the pipe whose lines will be added.
     ///   - start: when the pipe's clock began.
     public init(of pipe: SessionPipe, start: CaptureTime) {
+        self.init(of: pipe, start: start, form: .btsnoop)
+    }
+
+    /// Begins a log of a form.
+    package init(of pipe: SessionPipe, start: CaptureTime, form: WrittenForm) {
         self.start = start
         now = start
         radio = pipe.radio
-        writer = CaptureWriter(host: pipe.host)
+        writer = CaptureWriter(host: pipe.host, form: form)
     }
 
     /// Takes a line that the pipe wrote.
     public mutating func handle(_ line: PipeLine) {
         switch line.kind {
         case .event(let taken):
+            takeNewest()
             isComplete = isComplete && taken.time <= Self.latestTime
             guard isComplete else { return }
             now = start.advanced(by: taken.time.duration)
@@ -72,6 +80,7 @@ public struct PipeRecorder: Sendable {
     ///
     /// - Returns: whether the complete reads brought that, in words; `nil` at the device's end, and without such a read.
     package mutating func finishReads() -> String? {
+        takeNewest()
         var reads: [CapturedRead] = []
         tracker.finish { reads.append($0) }
         for read in reads { judge(read) }
@@ -79,6 +88,12 @@ public struct PipeRecorder: Sendable {
         return inventedCount == 0
             ? "every complete read brought what was published (\(readCount))"
             : "\(inventedCount) of \(readCount) complete reads brought what was never published"
+    }
+
+    /// The session took the last object.
+    private mutating func takeNewest() {
+        if let newest { published.insert(newest) }
+        newest = nil
     }
 
     private mutating func judge(_ read: CapturedRead) {
@@ -161,7 +176,7 @@ extension PipeRecorder {
             discoverIfNeeded(central.rawValue)
             request(offset, central.rawValue, central.rawValue)
         case .radioOff: loseRadio()
-        case .publish(let object): published.insert(object)
+        case .publish(let object): newest = object
         case .startNavigation, .stopNavigation, .startAdvertising, .unsubscribed,
             .notificationRefused, .notificationsReady, .radioOn, .timePassed:
             break
@@ -174,6 +189,7 @@ extension PipeRecorder {
         case .answer(let central, let bytes):
             answer(bytes, to: central.rawValue, central.rawValue)
         case .reject(let central, let error): fail(error, central.rawValue, central.rawValue)
+        case .fault(.unpublishable), .fault(.notNavigating): newest = nil
         case .addService, .removeService, .startAdvertising, .stopAdvertising, .fault: break
         }
     }

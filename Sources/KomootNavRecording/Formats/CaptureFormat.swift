@@ -36,6 +36,12 @@ public enum CaptureError: Error, Hashable, Sendable {
     case cutHeader
     /// A program has to turn it into a log first.
     case foreign(ForeignFile)
+    #if !hasFeature(Embedded)
+        /// It begins before the file of the log that was read before it ends.
+        case overlapping
+        /// It is from the air, and the file of the log that was read before it is of a host, or the other way round.
+        case mixed
+    #endif
 
     /// Files that are made of logs.
     public enum ForeignFile: Hashable, Sendable, CaseIterable {
@@ -68,6 +74,11 @@ extension CaptureError: CustomStringConvertible {
         case .foreign(.bugReport):
             "the text of a bug report; 'btsnooz.py FILE > LOG', of Android's sources, gives the log that is in it"
         case .foreign(.btmon): "what btmon prints; 'btmon -w FILE' writes a log"
+        #if !hasFeature(Embedded)
+            case .overlapping:
+                "not of one log with the other file, or the clock was set: it begins before that one ends"
+            case .mixed: "not of one log with the other file: only one of them is a sniffer's"
+        #endif
         }
     }
 }

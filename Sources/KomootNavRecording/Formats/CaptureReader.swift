@@ -10,6 +10,9 @@
 /// }
 /// try reader.finish { record, packet in … } damage: { … }
 /// ```
+///
+/// A log may consist of several files. Read them in the order of their ``firstTime``, and call
+/// ``endFile(_:damage:)`` between them.
 public struct CaptureReader: Sendable {
     /// The format, once enough bytes are there to tell.
     public var format: CaptureFormat? { container?.format }
@@ -33,15 +36,23 @@ public struct CaptureReader: Sendable {
     #if !hasFeature(Embedded)
         private var air: AirTranslator?
     #endif
-    /// The time of the first record; `nil` if there is none.
-    package private(set) var firstTime: CaptureTime?
+    /// The time of the log's first record; `nil` as long as there is none.
+    public private(set) var firstTime: CaptureTime?
     #if !hasFeature(Embedded)
+        /// The files before this one; `nil` for the first.
+        private var earlierFiles: EarlierFiles?
+        /// The longest time between the end of a file and the beginning of the next one.
+        private(set) var longestPauseBetweenFiles = Duration.zero
+        /// Whether that is so long that a file may be missing there.
+        var mayLackFile: Bool { longestPauseBetweenFiles > .seconds(60) }
         /// How many records have an earlier time than the one before.
         private(set) var backwardCount = 0
         /// How many packets of a pcapng file are not Bluetooth's.
-        var foreignCount: Int { pcapng?.foreignCount ?? 0 }
+        var foreignCount: Int { (earlierFiles?.foreignCount ?? 0) + (pcapng?.foreignCount ?? 0) }
         /// Whether a pcapng file has more interfaces than are read.
-        var hasOmittedInterfaces: Bool { pcapng?.hasOmittedInterfaces ?? false }
+        var hasOmittedInterfaces: Bool {
+            earlierFiles?.hasOmittedInterfaces == true || pcapng?.hasOmittedInterfaces == true
+        }
 
         private var pcapng: Pcapng? {
             if case .pcapng(let pcapng) = container { pcapng } else { nil }
@@ -123,7 +134,7 @@ public struct CaptureReader: Sendable {
             #endif
             throw .unknownFormat
         }
-        if case .pcapng(let pcapng) = container, firstTime == nil,
+        if case .pcapng(let pcapng) = container, lastTime == nil,
             let number = pcapng.unknownLinkType
         {
             throw .unknownLinkType(number)
@@ -148,6 +159,52 @@ public struct CaptureReader: Sendable {
         fileOffset += UInt64(left)
         endDamage(damage)
     }
+
+    #if !hasFeature(Embedded)
+        /// Ends a file of a log that goes on in another one: the next bytes to read are that file's first.
+        ///
+        /// Connections go on from file to file, as if there were one. A system that writes its log in several files
+        /// loses no packet between them, so there is no gap unless the file ends within a record.
+        ///
+        /// - Parameters:
+        ///   - body: called with each record that ``finish(_:damage:)`` would give.
+        ///   - damage: called with what is left over.
+        /// - Throws: what ``finish(_:damage:)`` throws. The next file can't be read if it begins before this one ends
+        ///   (``CaptureError/overlapping``), or if only one of them is from the air (``CaptureError/mixed``).
+        public mutating func endFile(
+            _ body: (CaptureRecord, Span<UInt8>) -> Void,
+            damage: (CaptureDamage) -> Void = { _ in }
+        ) throws(CaptureError) {
+            var isCut = false
+            try finish(body) { place in
+                isCut = true
+                damage(place)
+            }
+            var files = earlierFiles ?? EarlierFiles()
+            if let lastTime {
+                files.end = CaptureTime(microsecondsSince1970: lastTime)
+                files.isFromAir = air != nil
+            }
+            files.isCut = isCut || files.isCut && lastTime == nil
+            files.foreignCount = foreignCount
+            files.hasOmittedInterfaces = hasOmittedInterfaces
+            earlierFiles = files
+            container = nil
+            fileOffset = 0
+            lastTime = nil
+            lastDroppedCount = nil
+        }
+
+        /// Compares a file's first record with the files before it.
+        private mutating func beginFile(_ record: inout CaptureRecord) throws(CaptureError) {
+            guard let files = earlierFiles, let end = files.end else { return }
+            guard record.time >= end else { throw .overlapping }
+            guard files.isFromAir == (record.airForm != nil) else { throw .mixed }
+            record.isAfterGap = record.isAfterGap || files.isCut
+            longestPauseBetweenFiles = max(
+                longestPauseBetweenFiles, end.duration(to: record.time))
+        }
+    #endif
 
     /// Where, after the first byte, a whole record begins; `nil` if none does.
     private func recordStart(in bytes: Span<UInt8>) -> Int? {
@@ -213,6 +270,7 @@ public struct CaptureReader: Sendable {
             endDamage(damage)
             let time = record.time.microsecondsSince1970
             #if !hasFeature(Embedded)
+                if lastTime == nil { try beginFile(&record) }
                 if let lastTime, time < lastTime { backwardCount += 1 }
             #endif
             lastTime = time
@@ -307,3 +365,16 @@ public struct CaptureReader: Sendable {
         return begins("Bluetooth monito") ? .btmon : nil
     }
 }
+
+#if !hasFeature(Embedded)
+    /// What is to be known of a log's earlier files.
+    private struct EarlierFiles: Sendable {
+        /// The time of the last record; `nil` if they have none.
+        var end: CaptureTime?
+        var isFromAir = false
+        /// Whether records are missing at the end.
+        var isCut = false
+        var foreignCount = 0
+        var hasOmittedInterfaces = false
+    }
+#endif

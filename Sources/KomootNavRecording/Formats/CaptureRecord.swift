@@ -105,6 +105,10 @@ enum CaptureContainer: Sendable {
     /// Learns from a whole block without a packet.
     mutating func take(_ block: Span<UInt8>) {
         guard case .pcapng(var pcapng) = self else { return }
+        #if !hasFeature(Embedded)
+            // Only one may have its interfaces, so that they are changed in place.
+            self = .packetLogger(isLittleEndian: false)
+        #endif
         pcapng.take(block)
         self = .pcapng(pcapng)
     }

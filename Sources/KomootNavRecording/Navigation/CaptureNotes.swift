@@ -89,6 +89,12 @@ package struct CaptureNotes {
                 "\(counted(records.backwardCount, "record")) earlier than the one before: the clock was set, or the "
                     + "records are not in order")
         }
+        if records.mayLackFile {
+            let seconds = records.longestPauseBetweenFiles.components.seconds
+            lines.append(
+                "one file ends \(counted(Int(clamping: seconds), "second")) before the next one begins; if a file is "
+                    + "missing between them, what is said of connections that go on may be wrong")
+        }
         if records.foreignCount > 0 {
             lines.append(
                 "\(counted(records.foreignCount, "packet")) of other link types passed over")

@@ -103,6 +103,42 @@ public struct NavigationReader: Sendable {
             }, damage: damage)
     }
 
+    #if !hasFeature(Embedded)
+        /// Ends a file of a log that goes on in another one, as ``CaptureReader/endFile(_:damage:)`` does: connections
+        /// and reads go on there.
+        ///
+        /// - Parameters:
+        ///   - events: called with each event of the last bytes.
+        ///   - reads: called with each read that is over.
+        ///   - damage: called with each place that can't be used.
+        /// - Throws: what ``finish(_:reads:damage:)`` throws.
+        public mutating func endFile(
+            _ events: (CapturedEvent, Span<UInt8>) -> Void,
+            reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
+        ) throws(CaptureError) {
+            var records = CaptureReader()
+            var traffic = NavigationTraffic()
+            var tracker = ReadTracker()
+            swap(&records, &self.records)
+            swap(&traffic, &self.traffic)
+            swap(&tracker, &self.tracker)
+            defer {
+                swap(&records, &self.records)
+                swap(&traffic, &self.traffic)
+                swap(&tracker, &self.tracker)
+            }
+            try records.endFile(
+                {
+                    handle(
+                        $0, $1, &traffic,
+                        { event, value in
+                            tracker.handle(event, value, reads)
+                            events(event, value)
+                        }, damage)
+                }, damage: { handle($0, damage) })
+        }
+    #endif
+
     /// Ends the log: gives what the last bytes hold, and the reads that are still open.
     ///
     /// - Parameters:

@@ -243,8 +243,9 @@ extension NavigationInstructionView {
     /// Whether it looks like what a phone sends: other bytes can be decoded too, a name for example.
     fileprivate var looksMeant: Bool {
         let lastArrow: UInt8 = 30
-        let halfEquator: UInt32 = 20_037_508
-        guard arrow.rawValue <= lastArrow, distanceInMeters <= halfEquator else { return false }
+        guard arrow.rawValue <= lastArrow, distanceInMeters <= InstructionFacts.halfEquator else {
+            return false
+        }
         do throws(KomootNavError) { try street.validate() } catch { return false }
         for position in 0..<street.bytes.count where street.bytes[position] < 0x20 { return false }
         return true

@@ -1,214 +1,205 @@
 import KomootNav
 
-/// Judges a device by the log of a ride: by what the log proves, and by nothing else.
-///
-/// ```swift
-/// var judge = CaptureJudge()
-/// // For each event and each read of a NavigationReader:
-/// judge.take(event)
-/// judge.take(read)
-/// judge.finish()
-/// for judgement in judge.judgements(isLogWhole: reader.damageCount == 0) { … }
-/// ```
-public struct CaptureJudge: Sendable {
-    /// What a device must do, as far as a log can show it.
-    public enum Promise: String, Hashable, Sendable, CaseIterable {
-        /// What it read to the end is an object that the phone published.
-        case readsWhatWasPublished
-        /// After an answer, it asks again within ``CaptureJudge/longestPause``.
-        case keepsAlive
-        /// It sends no request while another one is open (Core, Vol 3 Part F 3.3.2).
-        case asksOneAtATime
-    }
-
-    /// What the log shows of a promise.
-    public enum Verdict: String, Hashable, Sendable, CaseIterable {
-        /// The device kept it.
-        case kept
-        /// The device broke it.
-        case broken
-        /// The log does not show whether the device kept it.
-        case unknown
-    }
-
-    /// A promise, and what the log shows of it.
-    public struct Judgement: Hashable, Sendable {
-        /// The promise.
-        public let promise: Promise
-        /// What became of it.
-        public let verdict: Verdict
-        /// What was counted, in words.
-        public let evidence: String
-        /// The connection on which it was first broken, and when; `nil` if it was not.
-        public let first: Place?
-    }
-
-    /// A connection and a moment.
-    public struct Place: Hashable, Sendable {
-        /// The connection, from 1.
-        public let connection: Int
-        /// When.
-        public let time: CaptureTime
-    }
-
-    /// The longest time from an answer to the next request: the keep-alive interval (clause 9.9), and half a
-    /// second in which a log's host may not have heard the request yet.
-    public static let longestPause =
-        NavigationTiming.keepAliveReadInterval + .milliseconds(500)
-
-    private let published: PublishedObjects?
-    private var links = ConnectionTable<Link>()
-    private var readCount = 0
-    private var unprovenCount = 0
-    private var requestCount = 0
-    private var longestSeen: Duration?
-    private var lostCount = 0
-    private var faults: [Promise: (count: Int, first: Place)] = [:]
-
-    private struct Link {
-        /// When the last answer came; `nil` while a request is open, and before the first one.
-        var lastAnswer: CaptureTime?
-        var isAsking = false
-        var lastEvent: CaptureTime
-    }
-
-    /// Creates a judge that has seen nothing.
+// Left out of Embedded Swift, as no web page judges.
+#if !hasFeature(Embedded)
+    /// Judges a device by the log of a ride: by what the log proves, and by nothing else.
     ///
-    /// - Parameter published: what the phone published, if anybody knows. Then nothing remains unproven.
-    public init(published: PublishedObjects? = nil) { self.published = published }
-
-    /// Takes an event.
-    public mutating func take(_ event: CapturedEvent) {
-        let (number, time) = (event.connection, event.time)
-        var link = links[number] ?? Link(lastEvent: time)
-        link.lastEvent = time
-        switch event.kind {
-        case .requested:
-            requestCount += 1
-            if link.isAsking { note(.asksOneAtATime, number, time) }
-            endPause(of: &link, number)
-            link.isAsking = true
-        case .chunk, .failed:
-            link.isAsking = false
-            link.lastAnswer = time
-        case .disconnected(let reason):
-            // Where a link was lost, nobody knows what the device still sent.
-            if reason == LinkEndReason.timeout { link.lastAnswer = nil }
-            endPause(of: &link, number)
-        case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
+    /// ```swift
+    /// var judge = CaptureJudge()
+    /// // For each event and each read of a NavigationReader:
+    /// judge.take(event)
+    /// judge.take(read)
+    /// judge.finish()
+    /// for judgement in judge.judgements(isLogWhole: reader.damageCount == 0) { … }
+    /// ```
+    public struct CaptureJudge: Sendable {
+        /// What a device must do, as far as a log can show it.
+        public enum Promise: String, Hashable, Sendable, CaseIterable {
+            /// What it read to the end is an object that the phone published.
+            case readsWhatWasPublished
+            /// After an answer, it asks again within ``CaptureJudge/longestPause``.
+            case keepsAlive
+            /// It sends no request while another one is open (Core, Vol 3 Part F 3.3.2).
+            case asksOneAtATime
         }
-        links.update(number) { kept in
-            if case .disconnected = event.kind { kept = nil } else { kept = link }
+
+        /// What the log shows of a promise.
+        public enum Verdict: String, Hashable, Sendable, CaseIterable {
+            /// The device kept it.
+            case kept
+            /// The device broke it.
+            case broken
+            /// The log does not show whether the device kept it.
+            case unknown
+        }
+
+        /// A promise, and what the log shows of it.
+        public struct Judgement: Hashable, Sendable {
+            /// The promise.
+            public let promise: Promise
+            /// What became of it.
+            public let verdict: Verdict
+            /// What was counted, in words.
+            public let evidence: String
+            /// The connection on which it was first broken, and when; `nil` if it was not.
+            public let first: Place?
+        }
+
+        /// A connection and a moment.
+        public struct Place: Hashable, Sendable {
+            /// The connection, from 1.
+            public let connection: Int
+            /// When.
+            public let time: CaptureTime
+        }
+
+        /// The longest time from an answer to the next request: the keep-alive interval (clause 9.9), and half a
+        /// second in which a log's host may not have heard the request yet.
+        public static let longestPause =
+            NavigationTiming.keepAliveReadInterval + .milliseconds(500)
+
+        private let published: PublishedObjects?
+        private var openRequests = ConnectionTable<Bool>()
+        /// Each pause counts, even one of no time.
+        private var pauses = SilenceTracker(longestPause: .microseconds(-1), isFromAnswers: true)
+        private var readCount = 0
+        private var unprovenCount = 0
+        private var requestCount = 0
+        private var longestSeen: Duration?
+        private var lostCount = 0
+        /// How many pauses ended with a request.
+        private var measuredCount = 0
+        private var faults: [Promise: (count: Int, first: Place)] = [:]
+
+        /// Creates a judge that has seen nothing.
+        ///
+        /// - Parameter published: what the phone published, if anybody knows. Then nothing remains unproven.
+        public init(published: PublishedObjects? = nil) { self.published = published }
+
+        /// Takes an event.
+        public mutating func take(_ event: CapturedEvent) {
+            let number = event.connection
+            var pause: CapturedSilence?
+            pauses.handle(event) { pause = $0 }
+            if let pause { note(pause) }
+            switch event.kind {
+            case .requested:
+                requestCount += 1
+                if pause != nil { measuredCount += 1 }
+                if openRequests[number] != nil { note(.asksOneAtATime, number, event.time) }
+                openRequests.update(number) { $0 = true }
+            case .chunk, .failed, .disconnected: openRequests.update(number) { $0 = nil }
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
+            }
+        }
+
+        /// Takes a read.
+        public mutating func take(_ read: CapturedRead) {
+            guard read.outcome == .complete else { return }
+            readCount += 1
+            if let isPublished = published?.have(read) {
+                if !isPublished { note(.readsWhatWasPublished, read.connection, read.end) }
+            } else if read.integrity == .torn {
+                note(.readsWhatWasPublished, read.connection, read.end)
+            } else if read.integrity == .unproven {
+                unprovenCount += 1
+            }
+        }
+
+        /// Ends the log.
+        public mutating func finish() {
+            var last: [CapturedSilence] = []
+            pauses.finish { last.append($0) }
+            for pause in last { note(pause) }
+        }
+
+        private mutating func note(_ pause: CapturedSilence) {
+            longestSeen = max(longestSeen ?? pause.duration, pause.duration)
+            if pause.duration > NavigationTiming.lostLinkInterval { lostCount += 1 }
+            if pause.duration > Self.longestPause { note(.keepsAlive, pause.connection, pause.end) }
+        }
+
+        private mutating func note(_ promise: Promise, _ connection: Int, _ time: CaptureTime) {
+            let place = Place(connection: connection, time: time)
+            faults[promise, default: (0, place)].count += 1
+        }
+
+        /// The judgements, one a promise.
+        ///
+        /// - Parameter isLogWhole: whether the log has every packet. If it lacks some, a request may be among
+        ///   them: then a pause, or a request without an answer, proves nothing.
+        public func judgements(isLogWhole: Bool) -> [Judgement] {
+            Promise.allCases.map { promise in
+                let fault = faults[promise]
+                let needsAll = promise != .readsWhatWasPublished
+                let isOpen =
+                    requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
+                    || (!needsAll && fault == nil && unprovenCount > 0)
+                    || (promise == .keepsAlive && measuredCount == 0)
+                let isBroken = fault != nil && (isLogWhole || !needsAll)
+                var evidence = evidence(of: promise, count: fault?.count ?? 0)
+                if needsAll, fault != nil, !isLogWhole { evidence += "; but the log lacks packets" }
+                return Judgement(
+                    promise: promise,
+                    verdict: isBroken ? .broken : isOpen ? .unknown : .kept,
+                    evidence: evidence, first: isBroken ? fault?.first : nil)
+            }
+        }
+
+        private func evidence(of promise: Promise, count: Int) -> String {
+            switch promise {
+            case .readsWhatWasPublished:
+                let reads = counted(readCount, "complete read")
+                guard published == nil else { return "\(reads), \(count) never published" }
+                return "\(reads), \(count) torn, \(unprovenCount) unproven"
+            case .keepsAlive:
+                guard let longestSeen, count > 0 || measuredCount > 0 else {
+                    return "no pause from an answer to a request can be measured"
+                }
+                let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
+                return
+                    "the longest pause was \(seconds) s; \(count) above 4.5 s, \(lostCount) above 5 s"
+            case .asksOneAtATime:
+                return "\(counted(requestCount, "request")), \(count) while another one was open"
+            }
         }
     }
 
-    /// Takes a read.
-    public mutating func take(_ read: CapturedRead) {
-        guard read.outcome == .complete else { return }
-        readCount += 1
-        if let isPublished = published?.have(read) {
-            if !isPublished { note(.readsWhatWasPublished, read.connection, read.end) }
-        } else if read.integrity == .torn {
-            note(.readsWhatWasPublished, read.connection, read.end)
-        } else if read.integrity == .unproven {
-            unprovenCount += 1
+    extension CaptureJudge.Promise {
+        /// The promise in words.
+        fileprivate var words: String {
+            switch self {
+            case .readsWhatWasPublished: "reads only what was published"
+            case .keepsAlive: "reads on within 4 s"
+            case .asksOneAtATime: "waits for each answer"
+            }
         }
     }
 
-    /// Ends the log.
-    public mutating func finish() {
-        for number in links.keys.sorted() {
-            guard var link = links[number] else { continue }
-            endPause(of: &link, number)
-        }
-        links.removeAll()
-    }
-
-    private mutating func endPause(of link: inout Link, _ number: Int) {
-        guard let start = link.lastAnswer else { return }
-        link.lastAnswer = nil
-        let pause = start.duration(to: link.lastEvent)
-        // The log's clock went back.
-        guard pause >= .zero else { return }
-        longestSeen = max(longestSeen ?? pause, pause)
-        if pause > NavigationTiming.lostLinkInterval { lostCount += 1 }
-        if pause > Self.longestPause { note(.keepsAlive, number, link.lastEvent) }
-    }
-
-    private mutating func note(_ promise: Promise, _ connection: Int, _ time: CaptureTime) {
-        let place = Place(connection: connection, time: time)
-        faults[promise, default: (0, place)].count += 1
-    }
-
-    /// The judgements, one a promise.
-    ///
-    /// - Parameter isLogWhole: whether the log has every packet. If it lacks some, a request may be among
-    ///   them: then a pause, or a request without an answer, proves nothing.
-    public func judgements(isLogWhole: Bool) -> [Judgement] {
-        Promise.allCases.map { promise in
-            let fault = faults[promise]
-            let needsAll = promise != .readsWhatWasPublished
-            let isOpen =
-                requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
-                || (!needsAll && fault == nil && unprovenCount > 0)
-            let isBroken = fault != nil && (isLogWhole || !needsAll)
-            var evidence = evidence(of: promise, count: fault?.count ?? 0)
-            if needsAll, fault != nil, !isLogWhole { evidence += "; but the log lacks packets" }
-            return Judgement(
-                promise: promise,
-                verdict: isBroken ? .broken : isOpen ? .unknown : .kept,
-                evidence: evidence, first: isBroken ? fault?.first : nil)
+    extension CaptureJudge.Judgement {
+        /// The judgement as a line.
+        ///
+        /// - Parameter start: when the log's first packet came.
+        package func line(since start: CaptureTime) -> String {
+            func padded(_ text: String, _ width: Int) -> String {
+                text + String(repeating: " ", count: max(0, width - text.count))
+            }
+            let place = first.map { first in
+                let seconds = Seconds(microseconds: first.time.microseconds(since: start))
+                return "; first on connection \(first.connection) at \(seconds) s"
+            }
+            let line = "\(padded(verdict.rawValue, 9))\(padded(promise.words, 31))\(evidence)"
+            return line + (place ?? "")
         }
     }
 
-    private func evidence(of promise: Promise, count: Int) -> String {
-        switch promise {
-        case .readsWhatWasPublished:
-            let reads = counted(readCount, "complete read")
-            guard published == nil else { return "\(reads), \(count) never published" }
-            return "\(reads), \(count) torn, \(unprovenCount) unproven"
-        case .keepsAlive:
-            guard let longestSeen else { return "no pause" }
-            let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
-            return
-                "the longest pause was \(seconds) s; \(count) above 4.5 s, \(lostCount) above 5 s"
-        case .asksOneAtATime:
-            return "\(counted(requestCount, "request")), \(count) while another one was open"
+    extension NavigationReader {
+        /// Whether the log lacks no packet, as far as it says so.
+        package var isWhole: Bool {
+            guard damageCount == 0, (records.airFindings?.missedCount ?? 0) == 0 else {
+                return false
+            }
+            return !records.mayLackFile
         }
     }
-}
-
-extension CaptureJudge.Promise {
-    /// The promise in words.
-    fileprivate var words: String {
-        switch self {
-        case .readsWhatWasPublished: "reads only what was published"
-        case .keepsAlive: "reads on within 4 s"
-        case .asksOneAtATime: "waits for each answer"
-        }
-    }
-}
-
-extension CaptureJudge.Judgement {
-    /// The judgement as a line.
-    ///
-    /// - Parameter start: when the log's first packet came.
-    package func line(since start: CaptureTime) -> String {
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
-        let place = first.map { first in
-            let seconds = Seconds(microseconds: first.time.microseconds(since: start))
-            return "; first on connection \(first.connection) at \(seconds) s"
-        }
-        let line = "\(padded(verdict.rawValue, 9))\(padded(promise.words, 31))\(evidence)"
-        return line + (place ?? "")
-    }
-}
-
-extension NavigationReader {
-    /// Whether the log lacks no packet, as far as it says so.
-    package var isWhole: Bool {
-        damageCount == 0 && (records.airFindings?.missedCount ?? 0) == 0
-    }
-}
+#endif

@@ -6,9 +6,13 @@ package struct InstructionFacts {
     package enum Doubt: String, Hashable, Sendable, CaseIterable {
         /// There are as many bytes as one answer or one notification holds at the MTU 23.
         case perhapsCut
-        /// At least two of these hold: the distance is above 1000 km, the arrow is reserved, the street is not text.
+        /// The distance is above half of the equator's length, or at least two of these hold: the distance is above
+        /// 1000 km, the arrow is reserved, the street is not text.
         case perhapsForeign
     }
+
+    /// How far apart two places can be, in metres.
+    package static let halfEquator: UInt32 = 20_037_508
 
     /// The doubts.
     package let doubts: [Doubt]
@@ -26,10 +30,12 @@ package struct InstructionFacts {
         var illFormed: Int?
         do throws(KomootNavError) { try view.street.validate() } catch { illFormed = error.offset }
         let oddities = [
-            view.distanceInMeters >= 1_000_000, view.arrow.isReserved,
+            view.distanceInMeters > 1_000_000, view.arrow.isReserved,
             illFormed != nil || printable(street) != street,
         ]
-        if oddities.count(where: { $0 }) > 1 { doubts.append(.perhapsForeign) }
+        if oddities.count(where: { $0 }) > 1 || view.distanceInMeters > Self.halfEquator {
+            doubts.append(.perhapsForeign)
+        }
         self.doubts = doubts
 
         let distance = DistanceDisplay(distanceInMeters: view.distanceInMeters, style: .metric)

@@ -51,6 +51,25 @@ public struct ValueReader: Sendable {
             chunk, { handle($0, $1, events, damage) }, damage: { handle($0, damage) })
     }
 
+    #if !hasFeature(Embedded)
+        /// Ends a file of a log that goes on in another one, as ``CaptureReader/endFile(_:damage:)`` does.
+        ///
+        /// - Parameters:
+        ///   - events: called with each event of the last bytes.
+        ///   - damage: called with each place that can't be used.
+        /// - Throws: what ``finish(_:damage:)`` throws.
+        public mutating func endFile(
+            _ events: (ValueEvent, Span<UInt8>) -> Void,
+            damage: (CaptureDamage) -> Void = { _ in }
+        ) throws(CaptureError) {
+            var records = CaptureReader()
+            swap(&records, &self.records)
+            defer { swap(&records, &self.records) }
+            try records.endFile(
+                { handle($0, $1, events, damage) }, damage: { handle($0, damage) })
+        }
+    #endif
+
     /// Ends the log: gives what the last bytes hold.
     ///
     /// - Parameters:

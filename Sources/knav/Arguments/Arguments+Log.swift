@@ -37,6 +37,23 @@ extension Arguments {
 }
 
 extension Arguments {
+    /// The files of one log, which a command takes in any order.
+    ///
+    /// - Parameter paths: those of the words that name them.
+    func logs(_ paths: some Collection<String>) throws(UsageError) -> [String] {
+        guard paths.count > 1 else { return Array(paths) }
+        if flags.contains("--follow") { throw UsageError(message: "'--follow' takes one FILE") }
+        for (place, path) in paths.enumerated() {
+            if path == LogInput.standardInput {
+                throw UsageError(message: "'-' can't be one of several files")
+            }
+            if paths.prefix(place).contains(where: { FileFacts(path: $0).isSame(as: path) }) {
+                throw UsageError(message: "'\(path)' is given twice")
+            }
+        }
+        return Array(paths)
+    }
+
     /// The options that choose a part of a log.
     static let selection: Set<String> = ["--connection", "--from", "--to"]
 

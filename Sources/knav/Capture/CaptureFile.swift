@@ -1,10 +1,11 @@
 import Foundation
+import KomootNavPipe
 import KomootNavRecording
 
-/// A Bluetooth log in a file, or on standard input.
+/// A Bluetooth log in a file or several, or on standard input.
 struct CaptureFile {
-    /// Where the file is; `-` is standard input.
-    let path: String
+    /// Where the files are, in any order; `-` is standard input.
+    let paths: [String]
     /// The name of the command that reports damaged places.
     let command: String
     /// Whether to wait for more at the end of the file.
@@ -29,10 +30,20 @@ struct CaptureFile {
         let rawValue: Int
     }
 
+    /// What ends where there are no more bytes.
+    private enum End {
+        /// A file; another one follows.
+        case file
+        case log(LogInput.Ending)
+    }
+
     /// What the log is called in a heading.
     var name: String {
-        path == CaptureInput.standardInput
-            ? "standard input" : printable(URL(fileURLWithPath: path).lastPathComponent)
+        let names = paths.map {
+            $0 == LogInput.standardInput
+                ? "standard input" : printable(URL(fileURLWithPath: $0).lastPathComponent)
+        }
+        return names.joined(separator: ", ")
     }
 
     /// The heading over what is found in the log.
@@ -54,18 +65,19 @@ struct CaptureFile {
     func read(
         _ reader: inout NavigationReader, telling told: Told = .everything,
         _ events: (CapturedEvent, Span<UInt8>) -> Void
-    ) throws(InputFailure) -> CaptureInput.Ending {
+    ) throws(InputFailure) -> LogInput.Ending {
         var notes = CaptureNotes()
         func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
             notes.take(event)
             events(event, value)
         }
-        let ending = try read { (chunk, ending) throws(CaptureError) in
-            if let ending {
-                guard ending.isAtEnd else { return }
-                return try reader.finish(take, damage: report(told))
+        let ending = try read { (chunk, end, path) throws(CaptureError) in
+            let damage = report(told, path)
+            switch end {
+            case nil: try reader.read(chunk, take, damage: damage)
+            case .file: try reader.endFile(take, damage: damage)
+            case .log(let ending): if ending.isAtEnd { try reader.finish(take, damage: damage) }
             }
-            try reader.read(chunk, take, damage: report(told))
         }
         tell(notes, reader, told)
         return ending
@@ -76,18 +88,21 @@ struct CaptureFile {
     func read(
         _ reader: inout NavigationReader, _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void
-    ) throws(InputFailure) -> CaptureInput.Ending {
+    ) throws(InputFailure) -> LogInput.Ending {
         var notes = CaptureNotes()
         func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
             notes.take(event)
             events(event, value)
         }
-        let ending = try read { (chunk, ending) throws(CaptureError) in
-            if let ending {
-                guard ending.isAtEnd else { return reader.stop(reads: reads) }
-                return try reader.finish(take, reads: reads, damage: report(.everything))
+        let ending = try read { (chunk, end, path) throws(CaptureError) in
+            let damage = report(.everything, path)
+            switch end {
+            case nil: try reader.read(chunk, take, reads: reads, damage: damage)
+            case .file: try reader.endFile(take, reads: reads, damage: damage)
+            case .log(let ending) where ending.isAtEnd:
+                try reader.finish(take, reads: reads, damage: damage)
+            case .log: reader.stop(reads: reads)
             }
-            try reader.read(chunk, take, reads: reads, damage: report(.everything))
         }
         tell(notes, reader, .everything)
         return ending
@@ -97,18 +112,31 @@ struct CaptureFile {
     func read(
         _ reader: inout ValueReader, _ events: (ValueEvent, Span<UInt8>) -> Void
     ) throws(InputFailure) {
-        _ = try read { (chunk, ending) throws(CaptureError) in
-            guard ending == nil else {
-                return try reader.finish(events, damage: report(.damage))
+        _ = try read { (chunk, end, path) throws(CaptureError) in
+            let damage = report(.damage, path)
+            switch end {
+            case nil: try reader.read(chunk, events, damage: damage)
+            case .file: try reader.endFile(events, damage: damage)
+            case .log: try reader.finish(events, damage: damage)
             }
-            try reader.read(chunk, events, damage: report(.damage))
         }
         CaptureNotes.recordLines(reader.records).forEach(note)
     }
 
-    /// Says something of the file that is not part of a command's output.
-    func note(_ text: String) {
-        reportError("knav \(command): '\(printable(path))': \(text)")
+    /// Says something of the log that is not part of a command's output.
+    func note(_ text: String) { note(text, of: paths) }
+
+    private func note(_ text: String, of paths: [String]) {
+        let names = paths.map { "'\(printable($0))'" }.joined(separator: ", ")
+        reportError("knav \(command): \(names): \(text)")
+    }
+
+    /// Says why the log can't be used.
+    ///
+    /// - Returns: the exit code that this gives.
+    func report(_ failure: InputFailure) -> ExitCode {
+        note(failure.explanation, of: failure.path.map { [$0] } ?? paths)
+        return failure.exitCode
     }
 
     /// Says how handles are known, and what may be missing.
@@ -123,7 +151,7 @@ struct CaptureFile {
     /// Says what became of a file that was followed.
     ///
     /// - Returns: the exit code that this gives.
-    func finish(_ ending: CaptureInput.Ending) -> ExitCode {
+    func finish(_ ending: LogInput.Ending) -> ExitCode {
         if let explanation = ending.explanation { note(explanation) }
         return ending.exitCode
     }
@@ -132,7 +160,7 @@ struct CaptureFile {
     ///
     /// - Throws: the failure, unless the user interrupted the command. Then the failure is only reported.
     func finish(
-        _ ending: CaptureInput.Ending, with failure: InputFailure
+        _ ending: LogInput.Ending, with failure: InputFailure
     ) throws(InputFailure) -> ExitCode {
         let exitCode = finish(ending)
         guard ending == .interrupted else { throw failure }
@@ -140,31 +168,90 @@ struct CaptureFile {
         return exitCode
     }
 
-    private func report(_ told: Told) -> (CaptureDamage) -> Void {
-        { if told.contains(.damage), let text = $0.explanation { note(text) } }
+    private func report(_ told: Told, _ path: String) -> (CaptureDamage) -> Void {
+        { if told.contains(.damage), let text = $0.explanation { note(text, of: [path]) } }
     }
 
-    /// Reads the file chunk by chunk.
+    /// Reads the files in order of time, chunk by chunk.
     ///
-    /// - Parameter body: called with each chunk, and then with none and why there are no more.
+    /// - Parameter body: called with each chunk and its file; with none at a file's end, and why it ended there.
     private func read(
-        _ body: (Span<UInt8>, CaptureInput.Ending?) throws(CaptureError) -> Void
-    ) throws(InputFailure) -> CaptureInput.Ending {
-        guard var input = CaptureInput(path: path, follows: follows, isWatched: isWatched) else {
-            throw .unreadable()
+        _ body: (Span<UInt8>, End?, _ path: String) throws(CaptureError) -> Void
+    ) throws(InputFailure) -> LogInput.Ending {
+        let sorted = try sortedPaths()
+        for path in sorted.dropLast() {
+            _ = try read(path) { (chunk, ending) throws(CaptureError) in
+                try body(chunk, ending.map { _ in .file }, path)
+                return true
+            }
         }
+        let last = sorted.last ?? LogInput.standardInput
+        return try read(last) { (chunk, ending) throws(CaptureError) in
+            try body(chunk, ending.map { .log($0) }, last)
+            return true
+        }
+    }
+
+    /// The files in the order of their first records. It looks only at their beginnings, one after the other.
+    private func sortedPaths() throws(InputFailure) -> [String] {
+        guard paths.count > 1 else { return paths }
+        var beginnings: [(time: CaptureTime?, place: Int)] = []
+        for (place, path) in paths.enumerated() {
+            let facts = FileFacts(path: path)
+            if facts.exists, !facts.isRegular, !facts.isFolder {
+                throw .inFile(path, .readableOnce)
+            }
+            var reader = CaptureReader()
+            _ = try read(path) { (chunk, ending) throws(CaptureError) in
+                if ending != nil { try reader.finish { _, _ in } }
+                try reader.read(chunk) { _, _ in }
+                return reader.firstTime == nil
+            }
+            beginnings.append((reader.firstTime, place))
+        }
+        // A file without records has no time, and may be anywhere.
+        let earliest = CaptureTime(microsecondsSince1970: .min)
+        beginnings.sort { ($0.time ?? earliest, $0.place) < ($1.time ?? earliest, $1.place) }
+        return beginnings.map { paths[$0.place] }
+    }
+
+    /// Reads one file.
+    ///
+    /// - Parameter body: called with each chunk, and then with none and why there are no more. It says whether to go on.
+    private func read(
+        _ path: String, _ body: (Span<UInt8>, LogInput.Ending?) throws(CaptureError) -> Bool
+    ) throws(InputFailure) -> LogInput.Ending {
+        func failure(_ failure: InputFailure) -> InputFailure {
+            paths.count > 1 ? .inFile(path, failure) : failure
+        }
+        let catching: (() -> () -> Bool)? = isWatched ? { Interruption.catching() } : nil
+        guard var input = LogInput(path: path, follows: follows, catchInterruptions: catching)
+        else { throw failure(.unreadable()) }
         while true {
-            guard let arrival = input.next() else { throw .unreadable() }
+            guard let arrival = input.next() else { throw failure(.unreadable()) }
             do throws(CaptureError) {
                 switch arrival {
-                case .bytes(let count): try body(input.bytes.span.extracting(..<count), nil)
+                case .bytes(let count):
+                    let goesOn = try body(input.bytes.span.extracting(..<count), nil)
+                    guard goesOn else { return .complete }
                 case .end(let ending):
-                    try body(Span(), ending)
+                    _ = try body(Span(), ending)
                     return ending
                 }
             } catch {
-                throw .notACapture(error)
+                throw failure(.notACapture(error))
             }
+        }
+    }
+}
+
+extension LogInput.Ending {
+    /// The exit code of a command that has read until then.
+    var exitCode: ExitCode {
+        switch self {
+        case .complete, .unread, .replaced, .removed: .success
+        case .interrupted: .interrupted
+        case .shortened: .badData
         }
     }
 }

@@ -26,10 +26,13 @@ struct CaptureReplay {
         trace?.write(pipe.greeting.text + "\n")
         var shown = 0
         var reached = SessionTime.zero
+        var isStopped = false
         let start = ContinuousClock.now
         while let time = replay.nextTime {
             if let speed { wait(until: start + time.duration / speed) }
-            if Interruption.hasHappened { break }
+            // What takes no time is shown to its end: perhaps the user only ended the reading of a log.
+            isStopped = speed != nil && Interruption.hasHappened
+            if isStopped { break }
             reached = time
             replay.step { step in
                 if trace != nil { write(step, to: &pipe) }
@@ -37,7 +40,7 @@ struct CaptureReplay {
                 show(step)
             }
         }
-        let duration = Seconds(Interruption.hasHappened ? reached : recording.end)
+        let duration = Seconds(isStopped ? reached : recording.end)
         let summary = "\(counted(shown, "instruction")), \(duration) s"
         if isJSON { reportError(summary) } else { terminal.line(terminal.styled(summary, .dim)) }
         if trace?.finish() == false {

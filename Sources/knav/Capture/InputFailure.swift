@@ -3,7 +3,9 @@ import KomootNavPipe
 import KomootNavRecording
 
 /// Why a command can't use its input file.
-enum InputFailure: Error {
+indirect enum InputFailure: Error {
+    /// One of the log's files, at this path, can't be used.
+    case inFile(String, InputFailure)
     /// It can't be read; why, in the system's words.
     case unreadable(reason: String = systemReason())
     /// It is read as a whole, and is not.
@@ -41,6 +43,7 @@ enum InputFailure: Error {
 
     var exitCode: ExitCode {
         switch self {
+        case .inFile(_, let failure): failure.exitCode
         case .unreadable, .readableOnce, .logAsRideFile: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself, .uselessOption: .usage
@@ -53,9 +56,13 @@ enum InputFailure: Error {
         }
     }
 
+    /// The file of which it is the failure; `nil` if it is all files' or the only one's.
+    var path: String? { if case .inFile(let path, _) = self { path } else { nil } }
+
     /// The failure in words.
     var explanation: String {
         switch self {
+        case .inFile(_, let failure): failure.explanation
         case .unreadable(let reason): "can't be read: \(reason)"
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"

@@ -17,11 +17,15 @@ struct RedactedCopy {
     ///
     /// - Returns: how the copying ended; `nil` if the destination can't be written.
     func write() throws(InputFailure) -> ExitCode? {
-        guard source.path != CaptureInput.standardInput else { throw .readableOnce }
-        let facts = FileFacts(path: source.path)
-        guard FileManager.default.isReadableFile(atPath: source.path) else { throw .unreadable() }
-        guard facts.isRegular else { throw .readableOnce }
-        guard !facts.isSame(as: destination) else { throw .copiedOntoItself }
+        for path in source.paths {
+            guard path != LogInput.standardInput else { throw .readableOnce }
+            let facts = FileFacts(path: path)
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw .inFile(path, .unreadable())
+            }
+            guard facts.isRegular else { throw .inFile(path, .readableOnce) }
+            guard !facts.isSame(as: destination) else { throw .inFile(path, .copiedOntoItself) }
+        }
         let connections = try connections()
         guard var file = PartialFile(path: destination) else { return nil }
         var redaction = CaptureRedaction(

@@ -1,3 +1,4 @@
+import KomootNavPipe
 import KomootNavRecording
 import Simulation
 import SimulationRuns

@@ -13,10 +13,10 @@ enum CaptureDiagramCommand: Command {
     static let syntax = Arguments.Syntax(
         options: Arguments.selection.union([
             "--handle", "--seed", "--profile", "--faults", "--svg",
-        ]), words: 0...1, wordName: "FILE")
+        ]), words: 0...Int.max, wordName: "FILE")
 
     static let help = """
-        usage: knav capture diagram [--connection N] [--from T] [--to T] [--svg OUT] [--handle N] FILE
+        usage: knav capture diagram [--connection N] [--from T] [--to T] [--svg OUT] [--handle N] FILE...
                knav capture diagram [--from T] [--to T] [--svg OUT] [--profile P] [--faults F] --seed N
 
         Draws who sent what to whom, and when: in a Bluetooth log, or in the run that 'knav campaign'
@@ -36,26 +36,26 @@ enum CaptureDiagramCommand: Command {
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
         let seed = try arguments.seed()
-        let path = arguments.words.first
-        guard (seed == nil) != (path == nil) else {
+        let paths = try arguments.logs(arguments.words)
+        guard (seed == nil) != paths.isEmpty else {
             throw UsageError(message: "give either FILE or '--seed'")
         }
         for option in ["--profile", "--faults"]
-        where path != nil && arguments.options[option] != nil {
+        where !paths.isEmpty && arguments.options[option] != nil {
             throw UsageError(message: "'\(option)' can only be used with '--seed'")
         }
         for option in ["--handle", "--connection"]
-        where path == nil && arguments.options[option] != nil {
+        where paths.isEmpty && arguments.options[option] != nil {
             throw UsageError(message: "'\(option)' can only be used with FILE")
         }
         try arguments.keepApart(arguments.words, outputs: ["--svg"])
         var selection = try arguments.selection()
         var chart = SequenceChart()
         var exitCode = ExitCode.success
-        if let path {
+        if !paths.isEmpty {
             var reader = NavigationReader(handle: try arguments.handle())
+            let file = CaptureFile(paths: paths, command: name, isWatched: true)
             do throws(InputFailure) {
-                let file = CaptureFile(path: path, command: name, isWatched: true)
                 let ending = try file.read(&reader) { draw($0, $1, &selection, &chart) }
                 guard reader.hasTraffic else {
                     return try file.finish(ending, with: reader.withoutTraffic)
@@ -65,8 +65,7 @@ enum CaptureDiagramCommand: Command {
                 }
                 exitCode = file.finish(ending).combined(with: reader.exitCode)
             } catch {
-                report(path, error.explanation)
-                return error.exitCode
+                return file.report(error)
             }
             chart.finish()
         } else if let seed {

@@ -9,10 +9,11 @@ enum CaptureFixturesCommand: Command {
     static let summary = "turn a Bluetooth log into golden fixtures"
 
     static let syntax = Arguments.Syntax(
-        options: ["--handle", "--connection", "--topic"], words: 2...2, wordName: "FILE or DIR")
+        options: ["--handle", "--connection", "--topic"], words: 2...Int.max,
+        wordName: "FILE or DIR")
 
     static let help = """
-        usage: knav capture fixtures [--topic NAME] [--handle N] [--connection N] FILE DIR
+        usage: knav capture fixtures [--topic NAME] [--handle N] [--connection N] FILE... DIR
 
         Turns a Bluetooth log into golden fixtures: in DIR/reassembly the phone's answers to each read, in
         DIR/session/central what the phone did, a few moments for each case. This library computes the
@@ -34,15 +35,14 @@ enum CaptureFixturesCommand: Command {
             "--topic", "lowercase letters, and dashes between them", RecordedVectors.topic)
         let connection = try arguments.connection()
         var reader = NavigationReader(handle: try arguments.handle(), connection: connection)
-        let path = arguments.words[0]
-        let folder = arguments.words[1]
+        let file = CaptureFile(
+            paths: try arguments.logs(arguments.words.dropLast()), command: name)
+        let folder = arguments.words[arguments.words.count - 1]
         let vectors: [RecordedVectors]
         do throws(InputFailure) {
-            let file = CaptureFile(path: path, command: name)
             vectors = try fixtures(of: file, connection, &reader, topic: topic ?? "captured")
         } catch {
-            report(path, error.explanation)
-            return error.exitCode
+            return file.report(error)
         }
         for file in vectors {
             let path = "\(folder)/\(file.path)"
@@ -61,8 +61,7 @@ enum CaptureFixturesCommand: Command {
     private static func fixtures(
         of file: CaptureFile, _ connection: Int?, _ reader: inout NavigationReader, topic: String
     ) throws(InputFailure) -> [RecordedVectors] {
-        let name = URL(fileURLWithPath: file.path).lastPathComponent
-        var fixtures = CaptureFixtures(name: printable(name))
+        var fixtures = CaptureFixtures(name: file.name)
         try file.read(&reader) { fixtures.handle($0, $1) }
         do throws(CaptureFixtures.Failure) {
             return try fixtures.finish(topic: topic)

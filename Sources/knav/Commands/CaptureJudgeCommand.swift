@@ -7,10 +7,11 @@ enum CaptureJudgeCommand: Command {
     static let summary = "judge a device by the Bluetooth log of a ride"
 
     static let syntax = Arguments.Syntax(
-        options: ["--handle", "--published"], flags: ["--json"], words: 1...1, wordName: "FILE")
+        options: ["--handle", "--published"], flags: ["--json"], words: 1...Int.max,
+        wordName: "FILE")
 
     static let help = """
-        usage: knav capture judge [--published TRACE] [--handle N] [--json] FILE
+        usage: knav capture judge [--published TRACE] [--handle N] [--json] FILE...
 
         Says of a device what the log of a ride shows: whether each object that it read is one that the
         phone published, whether it read on within 4 s, so that the phone did not give it up, and
@@ -20,14 +21,15 @@ enum CaptureJudgeCommand: Command {
                              wrote. Without it, a read that nothing proves is unknown
           --handle N         the navigation characteristic's value handle, if the log shows no discovery;
                              decimal, or hexadecimal after 0x
-          --json             print one JSON object a line for each promise
+          --json             print one JSON object a line for each promise ('knav judge' has '--format json')
 
         The exit code is 1 if a promise is broken, and 65 if the log is damaged. To judge a device without
         a ride, see 'knav judge'.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let file = CaptureFile(path: arguments.words[0], command: name, isWatched: true)
+        let file = CaptureFile(
+            paths: try arguments.logs(arguments.words), command: name, isWatched: true)
         var reader = NavigationReader(handle: try arguments.handle())
         let isJSON = arguments.flags.contains("--json")
         do throws(InputFailure) {
@@ -52,8 +54,7 @@ enum CaptureJudgeCommand: Command {
             return file.finish(ending).combined(with: reader.exitCode)
                 .combined(with: isBroken ? .failed : .success)
         } catch {
-            report(file.path, error.explanation)
-            return error.exitCode
+            return file.report(error)
         }
     }
 }

@@ -6,11 +6,11 @@ enum CaptureRedactCommand: Command {
     static let summary = "copy a Bluetooth log's navigation traffic, and nothing else"
 
     static let syntax = Arguments.Syntax(
-        options: ["--handle", "--connection"], flags: ["--replace-streets"], words: 2...2,
+        options: ["--handle", "--connection"], flags: ["--replace-streets"], words: 2...Int.max,
         wordName: "IN or OUT")
 
     static let help = """
-        usage: knav capture redact [--replace-streets] [--handle N] [--connection N[,N...]] IN OUT
+        usage: knav capture redact [--replace-streets] [--handle N] [--connection N[,N...]] IN... OUT
 
         Writes a copy of a Bluetooth log that holds the navigation characteristic's traffic and nothing
         else: no other characteristics, connections, addresses, names or keys. The copy is a new btsnoop
@@ -30,17 +30,18 @@ enum CaptureRedactCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        try Arguments.checkOutput(arguments.words[1])
+        let destination = arguments.words[arguments.words.count - 1]
+        try Arguments.checkOutput(destination)
         let copy = RedactedCopy(
-            source: CaptureFile(path: arguments.words[0], command: name),
-            destination: arguments.words[1], handle: try arguments.handle(),
+            source: CaptureFile(
+                paths: try arguments.logs(arguments.words.dropLast()), command: name),
+            destination: destination, handle: try arguments.handle(),
             numbers: try arguments.connections(),
             replacesStreets: arguments.flags.contains("--replace-streets"))
         do throws(InputFailure) {
             return try copy.write() ?? reportUnwritable(copy.destination)
         } catch {
-            report(copy.source.path, error.explanation)
-            return error.exitCode
+            return copy.source.report(error)
         }
     }
 }

@@ -11,16 +11,16 @@ enum CaptureReplayCommand: Command {
         options: [
             "--speed", "--units", "--handle", "--connection", "--radio", "--layout", "--mtu",
             "--trace",
-        ], flags: ["--realtime", "--json"], words: 1...1, wordName: "FILE")
+        ], flags: ["--realtime", "--json"], words: 1...Int.max, wordName: "FILE")
 
     static let help = """
         usage: knav capture replay [--realtime | --speed N] [--radio \(ChunkReassembler.Radio.names.alternatives)]
                                    [--units \(names(of: DistanceStyle.self).alternatives)] [--json] [--trace FILE]
-                                   [--handle N] [--connection N] [--layout L] [--mtu N] FILE
+                                   [--handle N] [--connection N] [--layout L] [--mtu N] FILE...
 
         Lets a device's session read a recorded ride, and shows what a rider would see. FILE is a
         Bluetooth log ('-': standard input), which tells what the phone had, notified and refused, and
-        when; or a ride file.
+        when, and may have several files; or a ride file.
         Each answer takes 30 ms. To send a recorded ride from a phone, to a simulated device or to a real
         one, see 'knav ride' and 'knav peripheral --ride'.
 
@@ -52,15 +52,16 @@ enum CaptureReplayCommand: Command {
         let mtu = try arguments.mtu()
         try arguments.keepApart(arguments.words, outputs: ["--trace"])
         let source = RideSource(
-            path: arguments.words[0], command: name, handle: try arguments.handle(),
-            connection: connection)
+            paths: try arguments.logs(arguments.words), command: name,
+            handle: try arguments.handle(),
+            connection: connection, isWatched: true)
         let recording: RideSource.Found<PhoneRecording>
         do throws(InputFailure) {
             recording = try source.recording(
                 layout: layout.map { InstructionLayout($0) }, mtu: mtu)
         } catch {
-            report(source.path, error.explanation)
-            return error.exitCode
+            let exitCode = source.log.report(error)
+            return Interruption.hasHappened ? .interrupted : exitCode
         }
         do throws(UnwritableFile) {
             var replay = CaptureReplay(

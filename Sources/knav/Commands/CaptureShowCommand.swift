@@ -8,17 +8,19 @@ enum CaptureShowCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: Arguments.selection.union(["--handle", "--units", "--published"]),
-        flags: ["--json", "--events", "--follow"], words: 1...1, wordName: "FILE")
+        flags: ["--json", "--events", "--follow"], words: 1...Int.max, wordName: "FILE")
 
     static let help = """
         usage: knav capture show [--follow] [--connection N] [--from T] [--to T] [--handle N]
                                  [--units \(names(of: DistanceStyle.self).alternatives)] [--json] [--events]
-                                 [--published TRACE] FILE
+                                 [--published TRACE] FILE...
 
         Shows the instructions in a Bluetooth log, with their times, and what went wrong: objects mixed
         from the chunks of two, reads that were never finished, more than 5 s between two reads.
         FILE is btsnoop (Android's "Bluetooth HCI snoop log", Linux's btmon -w), Apple's PacketLogger, pcap
-        or pcapng, of a host or a sniffer; - is standard input, which is shown as it comes.
+        or pcapng, of a host or a sniffer; - is standard input, which is shown as it comes. Several files
+        that were written one after the other, such as btsnoop_hci.log.last and btsnoop_hci.log, are one
+        log; their order does not matter.
 
           --follow        wait for more at the end of FILE, until the user interrupts
           --connection N  show only this connection
@@ -53,7 +55,7 @@ enum CaptureShowCommand: Command {
             throw UsageError(message: "'--published' has no meaning with '\(flag)'")
         }
         let file = CaptureFile(
-            path: arguments.words[0], command: name,
+            paths: try arguments.logs(arguments.words), command: name,
             follows: arguments.flags.contains("--follow"), isWatched: true)
         do throws(InputFailure) {
             guard !arguments.flags.contains("--events") else {
@@ -66,8 +68,7 @@ enum CaptureShowCommand: Command {
                 listing: CaptureListing(selection, published: try arguments.published()))
             return try show.run()
         } catch {
-            report(file.path, error.explanation)
-            return error.exitCode
+            return file.report(error)
         }
     }
 }

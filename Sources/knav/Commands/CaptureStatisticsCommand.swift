@@ -7,11 +7,11 @@ enum CaptureStatisticsCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: Arguments.selection.union(["--handle", "--svg"]), flags: ["--json"],
-        words: 1...1, wordName: "FILE")
+        words: 1...Int.max, wordName: "FILE")
 
     static let help = """
         usage: knav capture statistics [--connection N] [--from T] [--to T] [--svg OUT] [--json]
-                                       [--handle N] FILE
+                                       [--handle N] FILE...
 
         Measures each connection with navigation in a Bluetooth log, and counts what went wrong. FILE is a
         log as for 'knav capture show'; - is standard input.
@@ -42,15 +42,15 @@ enum CaptureStatisticsCommand: Command {
         let handle = try arguments.handle()
         let selection = try arguments.selection()
         try arguments.keepApart(arguments.words, outputs: ["--svg"])
-        let file = CaptureFile(path: arguments.words[0], command: name, isWatched: true)
+        let file = CaptureFile(
+            paths: try arguments.logs(arguments.words), command: name, isWatched: true)
         var measurement = CaptureMeasurement(
             file: file, handle: handle, isJSON: arguments.flags.contains("--json"),
             picture: arguments.options["--svg"], selection: selection)
         do throws(InputFailure) {
             return try measurement.run()
         } catch {
-            report(file.path, error.explanation)
-            return error.exitCode
+            return file.report(error)
         }
     }
 }

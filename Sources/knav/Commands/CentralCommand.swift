@@ -26,8 +26,8 @@ enum CentralCommand: Command {
           --clock C          take the time from this program's clock, or from the events (wall)
           --no-subscription  only read; do not subscribe to notifications
           --trace FILE       write events and their effects
-          --record FILE      write what the radio's Bluetooth log would hold, as btsnoop; see
-                             'knav capture show'
+          --record FILE      write what the radio's Bluetooth log would hold, as btsnoop, or as pcapng if FILE
+                             ends with .pcapng; see 'knav capture show'
 
         The names of the files end in '.part' until the input ends.
         """

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNavConformance
+import KomootNavPipe
 import KomootNavRecording
 
 /// `knav conformance run`.

@@ -26,9 +26,14 @@ enum DecodeCommand: Command {
           --json           print one JSON object a line; for an error, 'input' is the input's number
           --               ends the options
 
-        A street that is not UTF-8 is shown repaired, with a note where it goes wrong. Notes, and 'doubts' in
-        JSON, say what is perhaps cut, or perhaps not komoot's. A bad input does
-        not stop the rest; the exit code is then 65.
+        A street that is not UTF-8 is shown repaired, with a note where it goes wrong. A bad input does not
+        stop the rest; the exit code is then 65. Notes, and 'doubts' in JSON, say what is doubtful:
+
+          perhapsCut       the bytes are just as many as fit into one answer (22) or notification (20) at
+                           MTU 23: perhaps there were more
+          perhapsForeign   perhaps komoot did not send this: the distance is above 20,037 km, or two of
+                           these hold: it is above 1000 km, the arrow is a reserved one, the street has
+                           bytes that are not text
         """
 
     /// What the bytes are.

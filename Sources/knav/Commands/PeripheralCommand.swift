@@ -45,8 +45,8 @@ enum PeripheralCommand: Command {
                          where to find the ride in a log, as for 'knav capture replay'
           --clock C      take the time from this program's clock, or from the events (wall)
           --trace FILE   write events and their effects
-          --record FILE  write what the radio's Bluetooth log would hold, as btsnoop; see
-                         'knav capture show'
+          --record FILE  write what the radio's Bluetooth log would hold, as btsnoop, or as pcapng if FILE
+                         ends with .pcapng; see 'knav capture show'
 
         The names of the files end in '.part' until the input ends.
         """
@@ -73,7 +73,7 @@ enum PeripheralCommand: Command {
         let ride: RideSource.Found<RecordedRide>
         do throws(InputFailure) {
             ride = try RideSource(
-                path: path, command: name, handle: handle, connection: connection
+                paths: [path], command: name, handle: handle, connection: connection
             ).ride()
         } catch {
             report(path, error.explanation)

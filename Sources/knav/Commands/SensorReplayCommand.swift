@@ -11,11 +11,11 @@ enum SensorReplayCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: ["--wheel", "--plot", "--every", "--pace", "--connection"], lists: ["--handle"],
-        flags: ["--json", "--realtime"], words: 1...1, wordName: "FILE")
+        flags: ["--json", "--realtime"], words: 1...Int.max, wordName: "FILE")
 
     static let help = """
         usage: knav sensor replay [--wheel MM] [--plot FILE.svg] [--every S] [--realtime | --pace N]
-                                  [--handle HANDLE=NAME]... [--connection N] [--json] FILE
+                                  [--handle HANDLE=NAME]... [--connection N] [--json] FILE...
 
         Finds what sensors notified in a Bluetooth log, whatever program wrote it, and shows what a bike
         computer would have shown: speed, cadence, power, heart rate and distance.
@@ -42,26 +42,23 @@ enum SensorReplayCommand: Command {
         let setting = try SensorPlayback.Setting(arguments, command: name)
         let handles = try arguments.sensorHandles()
         let connection = try arguments.connection()
-        let path = arguments.words[0]
-        try arguments.keepApart([path], outputs: ["--plot"])
+        let file = CaptureFile(paths: try arguments.logs(arguments.words), command: name)
+        try arguments.keepApart(arguments.words, outputs: ["--plot"])
         var capture = SensorCapture(handles: handles, connection: connection)
         var reader = ValueReader(handles: handles)
         do throws(InputFailure) {
-            try CaptureFile(path: path, command: name).read(&reader) { capture.take($0, $1) }
+            try file.read(&reader) { capture.take($0, $1) }
         } catch {
-            report(path, error.explanation)
-            return error.exitCode
+            return file.report(error)
         }
         for handle in capture.unusedHandles.sorted() {
             let digits = String(handle, radix: 16, uppercase: true)
-            report(
-                path,
+            file.note(
                 "'--handle' for \(handle) (0x\(digits)) was not used: the log has no values there, or "
                     + "shows another characteristic")
         }
         if let failure = failure(capture, connection) {
-            report(path, failure.explanation)
-            return failure.exitCode
+            return file.report(failure)
         }
         do throws(UnwritableFile) {
             var playback = SensorPlayback(

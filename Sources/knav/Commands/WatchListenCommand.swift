@@ -41,11 +41,11 @@ enum WatchListenCommand: Command {
         var ride: [ListenLoop.Instruction] = []
         var exitCode = ExitCode.success
         if let path = arguments.options["--ride"] {
-            guard path != CaptureInput.standardInput else {
+            guard path != LogInput.standardInput else {
                 throw UsageError(message: "'--ride' takes a file: standard input has messages")
             }
             do throws(InputFailure) {
-                let found = try RideSource(path: path, command: name).ride()
+                let found = try RideSource(paths: [path], command: name).ride()
                 ride = found.value.forWatches.compactMap { timed in
                     (try? timed.message.value.encoded()).map {
                         ListenLoop.Instruction(

@@ -47,6 +47,15 @@ enum ExitCode: Int32, CaseIterable {
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
 }
 
+extension WholeFile.Failure {
+    var exitCode: ExitCode {
+        switch self {
+        case .unreadable: .noInput
+        case .oversized: .badData
+        }
+    }
+}
+
 extension StandardInput.Failure {
     /// Reports it for a command.
     func report(as command: String) -> ExitCode {

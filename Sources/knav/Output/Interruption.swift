@@ -17,6 +17,12 @@ enum Interruption {
     /// Whether an interruption is noted instead of ending the program.
     static var isNoted: Bool { unsafe isCaught }
 
+    /// Notes Ctrl-C from now on, and tells whether it happened.
+    static func catching() -> () -> Bool {
+        catchSignals()
+        return { hasHappened }
+    }
+
     /// Notes these signals. A SIGHUP that is ignored, as `nohup` has it, stays ignored.
     static func catchSignals(_ signals: [Int32] = [SIGINT]) {
         unsafe isCaught = true

@@ -115,7 +115,8 @@ enum PipeArguments {
         let start = CaptureTime(microsecondsSince1970: pipe.clock == .wall ? now : 0)
         do throws(UnwritableFile) {
             let (trace, record) = try arguments.files("--trace", "--record")
-            let recorder = PipeRecorder(of: pipe, start: start)
+            let form = WrittenForm(ofFileNamed: arguments.options["--record"] ?? "")
+            let recorder = PipeRecorder(of: pipe, start: start, form: form)
             var loop = PipeLoop(
                 pipe: pipe, publisher: publisher, trace: trace,
                 record: record.map { LogFile($0, recorder) })

@@ -3,7 +3,7 @@ import KomootNav
 import KomootNavPipe
 import KomootNavRecording
 
-/// A file with a ride in it: a ride file or a Bluetooth log. Its bytes tell which.
+/// A file with a ride in it: a ride file or a Bluetooth log, which may have several files. Its bytes tell which.
 struct RideSource {
     /// What was found, and whether all of the file was good.
     struct Found<Value> {
@@ -11,13 +11,20 @@ struct RideSource {
         let exitCode: ExitCode
     }
 
-    let path: String
+    /// The file, or those of a log.
+    let paths: [String]
     /// The name of the command that reports bad places.
     let command: String
     /// The characteristic's handle, for logs that show no discovery.
     var handle: UInt16?
     /// The only connection of a log that counts.
     var connection: Int?
+    /// Whether a log on standard input is taken as far as it came when the user interrupts the program.
+    var isWatched = false
+
+    /// The source as a log, if it is one.
+    var log: CaptureFile { CaptureFile(paths: paths, command: command, isWatched: isWatched) }
+    private var path: String { paths[0] }
 
     /// Reads the file as a ride that has lines: those of a ride file, of which none has been reported, or one for
     /// each instruction of a log. A pipe, or `-` for standard input, has to be a ride file.
@@ -39,8 +46,9 @@ struct RideSource {
         var ride = RecordedRide()
         var absence: InputFailure?
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
-            try file.read(&reader, { _, _ in }, reads: { ride.add($0) })
+            let ending = try file.read(&reader, { _, _ in }, reads: { ride.add($0) })
             absence = reader.lacks(connection)
+            return ending
         }
         guard let exitCode else { return nil }
         if let absence { throw absence }
@@ -58,8 +66,9 @@ struct RideSource {
         var recorder = PhoneRecorder()
         var failure = InputFailure.withoutTraffic()
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
-            try file.read(&reader) { recorder.handle($0, $1) }
+            let ending = try file.read(&reader) { recorder.handle($0, $1) }
             failure = reader.withoutTraffic(connection)
+            return ending
         }
         if let exitCode {
             if layout != nil { throw .uselessOption("--layout", isLog: true) }
@@ -82,13 +91,11 @@ struct RideSource {
     ///
     /// - Returns: whether all of it was good; `nil` if it is not a log.
     private func readLog(
-        _ body: (CaptureFile, inout NavigationReader) throws(InputFailure) -> Void
+        _ body: (CaptureFile, inout NavigationReader) throws(InputFailure) -> LogInput.Ending
     ) throws(InputFailure) -> ExitCode? {
         var reader = NavigationReader(handle: handle, connection: connection)
         do throws(InputFailure) {
-            let file = CaptureFile(path: path, command: command)
-            try body(file, &reader)
-            return reader.exitCode
+            return try body(log, &reader).exitCode.combined(with: reader.exitCode)
         } catch {
             // A pipe can't be read again as a ride file, so it must be a log.
             guard case .notACapture(.unknownFormat) = error, isReadableAgain else { throw error }
@@ -130,7 +137,7 @@ struct RideSource {
 
     /// Whether it is a file that can be read from its beginning again, and no pipe.
     private var isReadableAgain: Bool {
-        path != CaptureInput.standardInput && FileFacts(path: path).isRegular
+        path != LogInput.standardInput && FileFacts(path: path).isRegular
     }
 
     private static func isLog(_ bytes: Span<UInt8>) -> Bool {

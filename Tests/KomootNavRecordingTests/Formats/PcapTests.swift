@@ -1,59 +1,12 @@
 import KomootNavRecording
-import PropertyTesting
 import Testing
 
 @Suite("A pcap or pcapng file")
 struct PcapTests {
-    typealias Reading = (seen: [CaptureReaderTests.Seen], damage: [CaptureDamage])
+    private let exchange: PcapExchange
+    private var packets: [PcapExchange.Packet] { exchange.packets }
 
-    /// A packet of the log that all files have, with the transport's byte.
-    private struct Packet {
-        let microseconds: UInt64
-        let isSent: Bool
-        let bytes: [UInt8]
-        /// Before each packet of link type 201, and of 254.
-        var directed: [UInt8] { [0, 0, 0, isSent ? 0 : 1] + bytes }
-        var monitored: [UInt8] {
-            let kind: UInt8 = bytes[0] == 1 ? 2 : bytes[0] == 4 ? 3 : isSent ? 4 : 5
-            return [0, 0, 0, kind] + bytes.dropFirst()
-        }
-    }
-
-    private let packets: [Packet]
-    private let whole: Reading
-
-    init() throws {
-        let log = CaptureReaderTests.exchange()
-        whole = try CaptureReaderTests.read(log)
-        var packets: [Packet] = []
-        var reader = CaptureReader()
-        try reader.read(log.span) { record, packet in
-            let type: UInt8 = record.kind == .command ? 1 : record.kind == .acl ? 2 : 4
-            packets.append(
-                Packet(
-                    microseconds: UInt64(record.time.microsecondsSince1970),
-                    isSent: record.isSent,
-                    bytes: [type] + (0..<packet.count).map { packet[$0] }))
-        }
-        self.packets = packets
-    }
-
-    /// What was seen, but for the places in the file.
-    private func words(_ seen: [CaptureReaderTests.Seen]) -> [String] {
-        seen.map { "\($0.event.time) \($0.event.connection) \($0.event.kind.words) \($0.value)" }
-    }
-
-    private func expectSame(_ file: PcapFile, _ format: CaptureFormat) throws {
-        for chunkSize in [1, 3, 28, 1000, Int.max] {
-            let (seen, damage) = try CaptureReaderTests.read(file.bytes, chunkSize: chunkSize)
-            #expect(words(seen) == words(whole.seen))
-            #expect(damage == [])
-        }
-        var reader = CaptureReader()
-        try reader.read(file.bytes.span) { _, _ in }
-        #expect(reader.format == format)
-        #expect(reader.fileOffset == UInt64(file.bytes.count))
-    }
+    init() throws { exchange = try PcapExchange() }
 
     @Test(
         "A log in pcap is read like one in btsnoop, in both byte orders and with both kinds of times",
@@ -82,7 +35,7 @@ struct PcapTests {
                     seconds: seconds, fraction: hasNanoseconds ? fraction * 1000 + 999 : fraction,
                     bytes)
             }
-            try expectSame(file, .pcap(linkType))
+            try exchange.expectSame(file, .pcap(linkType))
         }
     }
 
@@ -128,7 +81,7 @@ struct PcapTests {
                     + size + size + packet.monitored
                     + [UInt8](repeating: 0, count: -packet.monitored.count & 3))
         }
-        try expectSame(file, .pcapng)
+        try exchange.expectSame(file, .pcapng)
     }
 
     @Test("A fragment that goes on has the direction of the last first fragment of its connection")
@@ -163,15 +116,15 @@ struct PcapTests {
             file.addBlock(3, file.number(UInt64(bytes.count), 4) + bytes + padding)
         }
         let (seen, damage) = try CaptureReaderTests.read(file.bytes)
-        #expect(seen.map(\.value) == whole.seen.map(\.value) && damage == [])
+        #expect(seen.map(\.value) == exchange.whole.seen.map(\.value) && damage == [])
         #expect(Set(seen.map(\.event.time)).count == 1)
     }
 
     @Test("A log that is written in pcapng is read like one in btsnoop")
     func written() throws {
-        func read(_ form: WrittenForm) throws -> (Reading, CaptureFormat?) {
+        func read(_ form: WrittenForm) throws -> (PcapExchange.Reading, CaptureFormat?) {
             var writer = CaptureWriter(form: form)
-            for (place, one) in whole.seen.enumerated() {
+            for (place, one) in exchange.whole.seen.enumerated() {
                 writer.write(
                     one.event.kind, ContiguousArray(one.value).span, at: .microseconds(Int64(place))
                 )
@@ -184,7 +137,8 @@ struct PcapTests {
         let (btsnoop, _) = try read(WrittenForm(ofFileNamed: "a.pcapng.log"))
         let (pcapng, format) = try read(WrittenForm(ofFileNamed: "a.pcapng"))
         #expect(format == .pcapng)
-        #expect(words(pcapng.seen) == words(btsnoop.seen) && pcapng.seen.count > 5)
+        #expect(
+            exchange.words(pcapng.seen) == exchange.words(btsnoop.seen) && pcapng.seen.count > 5)
         #expect(pcapng.damage == [])
         var old = CaptureWriter(form: .pcapng)
         old.write(.connected, at: .microseconds(-1))
@@ -300,173 +254,5 @@ struct PcapTests {
         #expect(try time(0, 6, offset: .min) == .min)
         #expect(try time(.max, 6, offset: .max) == .max)
         #expect(try time(5_000_000, 6, offset: -2) == 3_000_000)
-    }
-
-    @Test("Damage in pcapng costs the packets in it, and is told")
-    func damaged() throws {
-        var file = PcapFile()
-        file.addSection()
-        file.addInterface(linkType: 201)
-        var starts: [Int] = []
-        for packet in packets {
-            starts.append(file.bytes.count)
-            file.addPacket(ticks: packet.microseconds, packet.directed)
-        }
-        // A length of a gigabyte; one that is no multiple of 4; a packet that is longer than its block.
-        for (offset, value) in [(7, UInt8(0x40)), (4, 0x21), (21, 0xFF)] {
-            var broken = file.bytes
-            broken[starts[3] + offset] = value
-            for chunkSize in [1, 100, Int.max] {
-                var times: [Int64] = []
-                var damage: [CaptureDamage] = []
-                var reader = CaptureReader()
-                func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
-                    times.append(record.time.microsecondsSince1970)
-                }
-                var start = 0
-                while start < broken.count {
-                    let end = min(start + min(chunkSize, broken.count), broken.count)
-                    let chunk = broken.span.extracting(start..<end)
-                    try reader.read(chunk, take) { damage.append($0) }
-                    start = end
-                }
-                try reader.finish(take) { damage.append($0) }
-                var expected = packets.map { Int64($0.microseconds) }
-                expected.remove(at: 3)
-                #expect(times == expected)
-                #expect(damage.map(\.fileOffset) == [UInt64(starts[3])])
-                let size = UInt64(starts[4] - starts[3])
-                #expect(damage.map(\.reason) == [.notARecord(byteCount: size)])
-            }
-        }
-    }
-
-    @Test("Damage in pcap costs the packets in it, and is told, though zeros look like records")
-    func damagedPcap() throws {
-        var file = PcapFile()
-        file.addHeader(linkType: 201)
-        var starts: [Int] = []
-        for packet in packets {
-            starts.append(file.bytes.count)
-            let (seconds, fraction) = packet.microseconds.quotientAndRemainder(
-                dividingBy: 1_000_000)
-            file.addRecord(seconds: seconds, fraction: fraction, packet.directed)
-        }
-        starts.append(file.bytes.count)
-        for isLong in [false, true] {
-            var broken = file.bytes
-            if isLong {
-                broken[starts[3] + 10] = 0x40
-            } else {
-                for place in starts[3]..<starts[4] { broken[place] = 0 }
-            }
-            broken += [UInt8](repeating: 0, count: 4096)
-            var times: [Int64] = []
-            var damage: [CaptureDamage] = []
-            var reader = CaptureReader()
-            try reader.read(
-                broken.span, { record, _ in times.append(record.time.microsecondsSince1970) },
-                damage: { damage.append($0) })
-            try reader.finish(
-                { record, _ in times.append(record.time.microsecondsSince1970) },
-                damage: { damage.append($0) })
-            var expected = packets.map { Int64($0.microseconds) }
-            expected.remove(at: 3)
-            #expect(times == expected)
-            let size = UInt64(starts[4] - starts[3])
-            #expect(damage.first?.reason == .notARecord(byteCount: size))
-            #expect(damage.map(\.fileOffset) == [starts[3], file.bytes.count].map(UInt64.init))
-        }
-    }
-
-    @Test("A packet of an interface that was not described is damage")
-    func undescribedInterface() throws {
-        var file = PcapFile()
-        file.addSection()
-        file.addInterface(linkType: 201)
-        file.addPacket(interface: 1, ticks: packets[0].microseconds, packets[0].directed)
-        file.addPacket(ticks: packets[0].microseconds, packets[0].directed)
-        let (_, damage) = try CaptureReaderTests.read(file.bytes)
-        #expect(damage.count == 1)
-        var large = PcapFile()
-        large.addSection()
-        large.addInterface(linkType: 201)
-        for size: UInt64 in [0xFFFF_FFFC, 0x8000_0000] {
-            large.add(
-                large.number(6, 4) + large.number(size, 4) + [UInt8](repeating: 0xFF, count: 32))
-        }
-        #expect(try CaptureReaderTests.read(large.bytes).damage.count == 1)
-    }
-
-    @Test("Thousands of interfaces and any bytes after a header neither trap nor fill the memory")
-    func hostile() throws {
-        var file = PcapFile()
-        file.addSection()
-        var one = PcapFile()
-        one.addInterface(linkType: 201)
-        for _ in 0..<2000 { file.add(Array(one.bytes)) }
-        file.addPacket(interface: 1023, ticks: packets[0].microseconds, packets[0].directed)
-        file.addPacket(interface: 1024, ticks: packets[0].microseconds, packets[0].directed)
-        var count = 0
-        var reader = CaptureReader()
-        try reader.read(file.bytes.span) { _, _ in count += 1 }
-        #expect(count == 1)
-        try checkProperty("any bytes are read", count: 300) { choices -> ContiguousArray<UInt8> in
-            var file = PcapFile(isLittleEndian: choices.bool())
-            let linkType = UInt64(choices.element(of: [187, 201, 254]))
-            if choices.bool() {
-                file.addHeader(linkType: linkType)
-            } else {
-                file.addSection()
-                file.addInterface(linkType: linkType)
-                file.addPacket(ticks: packets[0].microseconds, packets[0].directed)
-            }
-            var bytes = file.bytes + choices.bytes(atMost: 200)
-            for _ in 0..<choices.integer(in: 0...3) {
-                bytes[choices.integer(in: 0...bytes.count - 1)] = UInt8(choices.number(upTo: 255))
-            }
-            return bytes
-        } holds: { bytes in
-            let chunked = try? CaptureReaderTests.read(bytes, chunkSize: 7)
-            let whole = try? CaptureReaderTests.read(bytes)
-            let isSame = chunked?.seen == whole?.seen && chunked?.damage == whole?.damage
-            return isSame
-                ? nil : "\(String(describing: chunked)) is not \(String(describing: whole))"
-        }
-    }
-
-    @Test("A file that can't be read says what it is")
-    func refused() throws {
-        func error(_ bytes: ContiguousArray<UInt8>) -> CaptureError? {
-            #expect(throws: CaptureError.self) { try CaptureReaderTests.read(bytes) }
-        }
-        var ethernet = PcapFile()
-        ethernet.addHeader(linkType: 1)
-        #expect(error(ethernet.bytes) == .unknownLinkType(1))
-        var section = PcapFile()
-        section.addSection()
-        section.addInterface(linkType: 127)
-        section.addPacket(ticks: 0, [1, 2, 3])
-        #expect(error(section.bytes) == .unknownLinkType(127))
-        #expect(error([]) == .empty)
-        #expect(error([0xD4, 0xC3, 0xB2]) == .unknownFormat)
-        #expect(error([0xD4, 0xC3, 0xB2, 0xA1] + [2, 0, 4, 0]) == .cutHeader)
-        #expect(error(ContiguousArray("btsnoop\0".utf8) + [0, 0]) == .cutHeader)
-        #expect(error(ContiguousArray(section.bytes[..<13])) == .cutHeader)
-        #expect(error(ContiguousArray("btsnoob".utf8)) == .unknownFormat)
-        let rest = ContiguousArray<UInt8>(repeating: 0, count: 20)
-        #expect(error([0x1F, 0x8B, 8] + rest) == .foreign(.gzip))
-        #expect(error(ContiguousArray("PK\u{3}\u{4}".utf8) + rest) == .foreign(.zip))
-        let report = "========================================================\n== dumpstate"
-        #expect(error(ContiguousArray(report.utf8)) == .foreign(.bugReport))
-        for text in [
-            "--- BEGIN:BTSNOOP_LOG_SUMMARY (9 bytes in) ---\n", "Bluetooth Status\n  enabled",
-        ] {
-            #expect(error(ContiguousArray(text.utf8)) == .foreign(.bugReport))
-        }
-        #expect(error(ContiguousArray("Bluetooth monitor ver 5.66\n".utf8)) == .foreign(.btmon))
-        for file in CaptureError.ForeignFile.allCases {
-            #expect(!"\(CaptureError.foreign(file))".isEmpty)
-        }
     }
 }

@@ -84,11 +84,36 @@ struct CaptureJudgeTests {
         #expect(judgements(of: lost)[1].evidence.contains("pause was 0.012 s; 0 above"))
         let back = read(Self.object, at: 9000) + read(Self.object, at: 0)
         #expect(verdicts(judgements(of: back)) == [.unknown, .kept, .kept])
-        // The link's end ends a pause, and nothing is asked while there is no link.
+        // The link's end ends a pause, and nothing is asked while the link is down.
         let again =
             read(Self.object, at: 0) + [(100, .disconnected(reason: 8), [])]
             + read(Self.object, at: 60_000)
         #expect(verdicts(judgements(of: again)) == [.unknown, .kept, .kept])
+    }
+
+    @Test("Whether a device reads on is unknown as long as no request follows an answer")
+    func unmeasured() {
+        let reason = "no pause from an answer to a request can be measured"
+        let one = Array(read(Self.object, at: 0).prefix(2))
+        for more in [
+            [], [(400, .notified, [1, 2, 3, 4])], [(400, .disconnected(reason: 0x13), [])],
+            [(9000, .disconnected(reason: 8), []), (9900, .requested(offset: 0), [])],
+            // The clock goes back.
+            [(-5, .requested(offset: 0), [])],
+        ] as [[(Int64, CapturedEvent.Kind, [UInt8])]] {
+            let found = judgements(of: one + more)
+            #expect(found[1].verdict == .unknown)
+            #expect(found[1].evidence == reason)
+        }
+        let none = judgements(of: Array(one.prefix(1)))
+        #expect(none[1].verdict == .unknown && none[1].evidence == reason)
+        // A pause that is too long is proof enough, whatever ends it.
+        let long = judgements(of: one + [(5000, .notified, [1, 2, 3, 4])])
+        #expect(long[1].verdict == .broken)
+        // No time is a time.
+        let atOnce = judgements(of: one + [(10, .requested(offset: 22), [])])
+        #expect(atOnce[1].verdict == .kept)
+        #expect(atOnce[1].evidence.hasPrefix("the longest pause was 0.000 s"))
     }
 
     @Test("A request while another one is open breaks a promise, unless the log lacks packets")

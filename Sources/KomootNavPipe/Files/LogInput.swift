@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It gives the bytes as they come. If it is watched, it also notes when the user interrupts the program, and when
 /// nobody reads the output any more.
-struct CaptureInput: ~Copyable {
+package struct LogInput: ~Copyable {
     /// Why there are no more bytes.
-    enum Ending: Equatable {
+    package enum Ending: Equatable {
         /// That was all.
         case complete
         /// The user interrupted the program.
@@ -22,24 +22,24 @@ struct CaptureInput: ~Copyable {
     }
 
     /// What a read gave.
-    enum Arrival {
+    package enum Arrival {
         /// Some bytes, at the beginning of ``bytes``; how many.
         case bytes(Int)
         case end(Ending)
     }
 
     /// The name of standard input as a file.
-    static let standardInput = "-"
+    package static let standardInput = "-"
 
     /// Room for what is read.
-    private(set) var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 18)
+    package private(set) var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 18)
 
     private let path: String
     private let descriptor: Int32
     private let isRegular: Bool
     private let follows: Bool
-    /// Whether more bytes may come while the user watches.
-    private let isLive: Bool
+    /// Whether the user has interrupted the program; `nil` if that ends it.
+    private let isInterrupted: (() -> Bool)?
     /// How many bytes were read.
     private var position: Int64 = 0
 
@@ -51,9 +51,9 @@ struct CaptureInput: ~Copyable {
     /// - Parameters:
     ///   - path: the file; `-` is standard input.
     ///   - follows: whether to wait for more at the end of a file.
-    ///   - isWatched: whether the user may interrupt the reading of a pipe, or of a file that is followed, and
-    ///     still see what was found.
-    init?(path: String, follows: Bool, isWatched: Bool) {
+    ///   - catchInterruptions: called if more bytes may come while the user watches: of a pipe, or of a file that is
+    ///     followed. It gives what tells whether the user has interrupted the program; `nil` to have that end it.
+    package init?(path: String, follows: Bool, catchInterruptions: (() -> () -> Bool)?) {
         let descriptor =
             path == Self.standardInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -61,21 +61,20 @@ struct CaptureInput: ~Copyable {
         self.descriptor = descriptor
         self.follows = follows
         isRegular = (Self.facts(descriptor)?.st_mode ?? 0) & S_IFMT == S_IFREG
-        isLive = isWatched && (follows || !isRegular)
-        if isLive { Interruption.catchSignals() }
+        isInterrupted = follows || !isRegular ? catchInterruptions?() : nil
     }
 
     deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
     /// Reads the next bytes; waits for them if there are none yet. `nil` if that fails.
-    mutating func next() -> Arrival? {
+    package mutating func next() -> Arrival? {
         while true {
-            if isLive {
+            if let isInterrupted {
                 // What was printed so far is to be seen while the program waits.
                 fflush(nil)
-                if Interruption.hasHappened { return .end(.interrupted) }
+                if isInterrupted() { return .end(.interrupted) }
+                if !isRegular, let ending = waitForPipe(isInterrupted) { return .end(ending) }
             }
-            if isLive, !isRegular, let ending = waitForPipe() { return .end(ending) }
             let count = unsafe bytes.withUnsafeMutableBytes { buffer in
                 unsafe read(descriptor, buffer.baseAddress, buffer.count)
             }
@@ -85,6 +84,8 @@ struct CaptureInput: ~Copyable {
             }
             if count < 0 {
                 guard errno == EINTR || errno == EAGAIN else { return nil }
+                // Whoever opened a pipe may have said that reading it does not wait.
+                if errno == EAGAIN { waitForBytes() }
                 continue
             }
             guard follows && isRegular else { return .end(.complete) }
@@ -94,17 +95,23 @@ struct CaptureInput: ~Copyable {
     }
 
     /// Waits until the pipe has bytes or ends.
-    private func waitForPipe() -> Ending? {
+    private func waitForPipe(_ isInterrupted: () -> Bool) -> Ending? {
         while true {
             var ends = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             ]
             let count = unsafe poll(&ends, 2, Self.pause)
-            if Interruption.hasHappened { return .interrupted }
+            if isInterrupted() { return .interrupted }
             if count > 0 && ends[0].revents != 0 { return nil }
             if count > 0 && ends[1].revents != 0 { return .unread }
         }
+    }
+
+    /// Waits a moment for the pipe to have bytes.
+    private func waitForBytes() {
+        var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&input, 1, Self.pause)
     }
 
     /// Waits a moment for the file to grow.
@@ -133,21 +140,12 @@ struct CaptureInput: ~Copyable {
     }
 }
 
-extension CaptureInput.Ending {
+extension LogInput.Ending {
     /// Whether the log itself ends there. If not, a record of which only the beginning is there is not damaged.
-    var isAtEnd: Bool { self != .interrupted && self != .unread }
-
-    /// The exit code of a command that has read until then.
-    var exitCode: ExitCode {
-        switch self {
-        case .complete, .unread, .replaced, .removed: .success
-        case .interrupted: .interrupted
-        case .shortened: .badData
-        }
-    }
+    package var isAtEnd: Bool { self != .interrupted && self != .unread }
 
     /// What became of the file, in words; `nil` if there is nothing to say.
-    var explanation: String? {
+    package var explanation: String? {
         switch self {
         case .complete, .interrupted, .unread: nil
         case .shortened: "became shorter while it was followed; start again to read it anew"
