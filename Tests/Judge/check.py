@@ -86,6 +86,8 @@ def harm(program: Path) -> str:
             {"event": "failed", "ticket": ticket, "attError": 7},
             {"event": "notified", "link": link, "bytes": "00112233"},
             {"event": "timePassed"},
+            *[{"event": name} for name in ("stop", "start", "radioOff", "radioOn")],
+            {"event": "found", "peer": 1},
         ]
         event = events[number] if number < 5 else source.choice(events)
         line = bytearray(json.dumps({"at": number, **event}).encode())

@@ -10,6 +10,8 @@ import subprocess
 import sys
 
 FAULTS = {}
+# The last notification of each central.
+sent = {}
 
 
 def breaks(*promises):
@@ -75,9 +77,33 @@ def AdvertisesForever(event, effects):
     return each(effects, "stopAdvertising", lambda effect: [])
 
 
-@breaks("recovers")
+@breaks("goesOn")
 def ServesNothing(event, effects):
     return each(effects, "addService", lambda effect: [])
+
+
+@breaks("goesOn")
+def NotifiesNobody(event, effects):
+    return each(effects, "notify", lambda effect: [{**effect, "central": 99}])
+
+
+@breaks("goesOn")
+def NotifiesAtOnceAgain(event, effects):
+    for effect in effects:
+        if effect["effect"] == "notify":
+            sent[effect["central"]] = effect
+    refused = event["event"] == "notificationRefused"
+    return [*effects, sent[event["central"]]] if refused else effects
+
+
+@breaks("goesOn")
+def AddsItsServiceTwice(event, effects):
+    return each(effects, "addService", lambda effect: [effect, effect])
+
+
+@breaks("goesOn")
+def KeepsItsService(event, effects):
+    return each(effects, "removeService", lambda effect: [])
 
 
 @breaks("goesOn")

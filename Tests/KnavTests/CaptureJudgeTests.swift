@@ -70,9 +70,10 @@ struct CaptureJudgeTests {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("log").path
+        let trace = folder.appendingPathComponent("trace").path
         let words = [
             "peripheral", "--stdio", "--clock", "given", "--profile", "ios", "--serving",
-            "newestAlways", "--record", log,
+            "newestAlways", "--record", log, "--trace", trace,
         ]
         // What the torn read brings, published while nobody navigates, and then in time.
         let mixture =
@@ -82,6 +83,8 @@ struct CaptureJudgeTests {
         #expect(
             refused.errors
                 == "knav peripheral: 1 of 3 complete reads brought what was never published\n")
+        let judged = try await KnavProcess(["capture", "judge", "--published", trace, log])
+        #expect(judged.output.contains("3 complete reads, 1 never published"))
         let inTime = mixture.replacing("\"at\":0", with: "\"at\":5")
         let taken = try await KnavProcess(
             words, input: Self.ride.replacing("{\"at\":10", with: inTime + "\n{\"at\":10"))

@@ -72,7 +72,7 @@ struct DeviceLineTests {
     @Test("No line makes the reader trap, nor what it says the radio's rules")
     func anyBytes() throws {
         var random = SplitMix64(seed: 1)
-        let rules = RadioRules()
+        let rules = RadioRules(.offsetReads)
         var readable = 0
         for _ in 0..<4000 {
             var bytes = Array(random.element(of: Self.good).utf8)
@@ -101,7 +101,7 @@ struct DeviceLineTests {
         func read(_ ticket: UInt32, at offset: Int = 0) -> CentralSession.OwnedEffect {
             .read(Ticket(rawValue: ticket), offset: offset)
         }
-        let rules = RadioRules()
+        let rules = RadioRules(.longReads)
         #expect(rules.fault(of: first(1)) == "connects to peer 1, which was not found")
         rules.note(.found(CentralSession.Peer(rawValue: 1)))
         #expect(rules.fault(of: first(1)) == nil)
@@ -118,7 +118,10 @@ struct DeviceLineTests {
         #expect(
             rules.fault(of: read(1 << 31))
                 == "numbers a ticket 2147483648, which is not from 1 to 2147483647")
-        #expect(rules.fault(of: read(2, at: 65_536)) == "reads at 65536")
+        let far = "reads at 65536, which its radio can't"
+        #expect(rules.fault(of: read(2, at: 65_536)) == far)
+        let offset = RadioRules(.wholeValues).fault(of: read(2, at: 22))
+        #expect(offset == "reads at 22, which its radio can't")
         rules.note(.disconnected(link: Ticket(rawValue: 1)))
         #expect(rules.fault(of: read(3)) == "asks for something without a link")
         #expect(rules.fault(of: first(1)) == "uses link 1 a second time")
@@ -133,7 +136,7 @@ struct DeviceLineTests {
     @Test("What was found on a link is forgotten with it, and nothing works while Bluetooth is off")
     func endOfLink() {
         let peer = CentralSession.Peer(rawValue: 1)
-        let rules = RadioRules()
+        let rules = RadioRules(.offsetReads)
         rules.note(.found(peer))
         for number in [UInt32(1), 2] {
             let link = Ticket(rawValue: number)
@@ -175,5 +178,49 @@ struct DeviceLineTests {
         #expect(
             reason(#"{"effect":"deliver","extent":"whole","bytes":""}"#)
                 == "an effect that is not in Docs/Pipe.md")
+    }
+
+    @Test("A phone's radio can't do everything")
+    func phoneRules() {
+        let rules = PhoneRules()
+        let one = PeripheralSession.Central(rawValue: 1)
+        let other = PeripheralSession.Central(rawValue: 99)
+        let late = "does not serve, although somebody navigates"
+        #expect(rules.fault(of: .startAdvertising) == "advertises a service that it does not have")
+        rules.note(.startNavigation)
+        #expect(rules.faultAtEnd() == late)
+        #expect(rules.fault(of: .addService) == nil)
+        #expect(rules.fault(of: .addService) == "adds its service twice")
+        #expect(rules.fault(of: .startAdvertising) == nil)
+        #expect(rules.faultAtEnd() == nil)
+        rules.note(.connected(one, mtu: 23))
+        let stranger = "notifies central 99, which has not subscribed"
+        #expect(rules.fault(of: .notify(other, [])) == stranger)
+        rules.note(.subscribed(one))
+        #expect(rules.fault(of: .notify(one, [])) == nil)
+        for _ in 0..<100 {
+            rules.note(.notificationRefused(one))
+            #expect(rules.fault(of: .notify(one, [])) == nil)
+        }
+        rules.note(.notificationRefused(one))
+        let again = "notifies again and again while there is no room"
+        #expect(rules.fault(of: .notify(one, [])) == again)
+        rules.note(.notificationsReady)
+        #expect(rules.fault(of: .notify(one, [])) == nil)
+        rules.note(.read(one, offset: 0, identifier: nil))
+        #expect(rules.fault(of: .reject(one, .attributeNotFound)) == nil)
+        let twice = "answers central 1, which has no read open"
+        #expect(rules.fault(of: .answer(one, [])) == twice)
+        rules.note(.stopNavigation)
+        #expect(rules.faultAtEnd() == "still serves, although nobody navigates")
+        #expect(rules.fault(of: .removeService) == nil)
+        #expect(rules.fault(of: .removeService) == "removes a service that it does not have")
+        #expect(rules.fault(of: .notify(one, [])) != nil)
+        rules.note(.radioOff)
+        rules.note(.startNavigation)
+        #expect(rules.faultAtEnd() == nil)
+        #expect(rules.fault(of: .addService) == "adds its service while Bluetooth is off")
+        rules.note(.radioOn)
+        #expect(rules.faultAtEnd() == late)
     }
 }

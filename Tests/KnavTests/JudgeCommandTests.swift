@@ -44,7 +44,10 @@ struct JudgeCommandTests {
         "knav judge passes the library's own session with each radio",
         arguments: [
             ("offsetReads", []), ("longReads", ["tellsSilence"]),
-            ("oneCallback", ["endsFailingLinks", "tellsSilence", "tellsWaiting"]),
+            (
+                "oneCallback",
+                ["endsFailingLinks", "endsUnansweredLinks", "tellsSilence", "tellsWaiting"]
+            ),
         ])
     func ownSession(_ radio: String, _ hidden: [String]) async throws {
         let run = try await judge(["--seeds", "1..<2"], Self.knav + ["--radio", radio])

@@ -30,14 +30,20 @@ extension PublishedObjects {
             let layout = greeting["layout"]?.string.flatMap(InstructionLayout.init(name:))
         else { throw .notAPhones }
         let phone = PipedPeripheral(PeripheralSession.Configuration(layout: layout))
+        // The session may refuse it, which its effects say.
+        var newest: ContiguousArray<UInt8>?
         for (position, line) in lines.enumerated().dropFirst() {
             guard let line, let json = JSONValue(objectIn: line.span) else {
                 throw .malformed(line: position + 1)
             }
-            guard json["event"]?.string == "publish" else { continue }
+            if ["notNavigating", "unpublishable"].contains(json["fault"]?.string) { newest = nil }
+            guard let name = json["event"]?.string else { continue }
+            if let object = newest.take() { insert(object) }
+            guard name == "publish" else { continue }
             guard let event = try? phone.event(json), case .peripheral(.publish(let object)) = event
             else { throw .malformed(line: position + 1) }
-            insert(object)
+            newest = object
         }
+        if let newest { insert(newest) }
     }
 }

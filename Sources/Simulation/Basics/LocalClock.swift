@@ -8,6 +8,9 @@ package struct LocalClock: Hashable, Sendable {
     /// How much faster it runs, in millionths; slower if negative.
     package var drift: Int64 = 0
 
+    /// In microseconds: so short that it is no overflow times a drift.
+    private static let longestTime: UInt64 = 100 * 86_400_000_000
+
     package init(offset: UInt64 = 0, drift: Int64 = 0) {
         self.offset = offset
         self.drift = drift
@@ -21,11 +24,14 @@ package struct LocalClock: Hashable, Sendable {
         return SessionTime(milliseconds: offset + local / 1000)
     }
 
-    /// The first microsecond of the world at which it shows this time or a later one.
+    /// The first microsecond of the world at which it shows this time or a later one; the last one for a time in more
+    /// than a hundred days, which no world sees.
     package func microseconds(of time: SessionTime) -> UInt64 {
         guard time.milliseconds > offset else { return 0 }
-        let local = Int64(clamping: (time.milliseconds - offset) * 1000)
+        guard time.milliseconds - offset < Self.longestTime / 1000 else { return .max }
+        let local = Int64(time.milliseconds - offset) * 1000
         var guess = UInt64(clamping: local - local * drift / (1_000_000 + drift))
+        guard guess < Self.longestTime else { return .max }
         while guess > 0 && self.time(at: guess - 1) >= time { guess -= 1 }
         while self.time(at: guess) < time { guess += 1 }
         return guess

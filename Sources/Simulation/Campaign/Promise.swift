@@ -51,7 +51,8 @@ extension Promise {
         // Other radios hide when something arrived.
         case .tellsSilence: radio == .offsetReads
         // With one callback, a notification may have been taken for an answer: then the row of failures has ended.
-        case .endsFailingLinks, .tellsWaiting: radio.reads != .oneCallback
+        // Its system ends a link on which a read is unanswered.
+        case .endsFailingLinks, .tellsWaiting, .endsUnansweredLinks: radio.reads != .oneCallback
         default: true
         }
     }

@@ -31,12 +31,19 @@ extension RunPlan {
     public func trace(
         _ contestants: Contestants = Contestants()
     ) async -> ContiguousArray<TraceEntry> {
+        await recordedRun(contestants).trace
+    }
+
+    /// Does the same run, and keeps a record.
+    package func recordedRun(
+        _ contestants: Contestants
+    ) async -> (result: RunResult, trace: ContiguousArray<TraceEntry>) {
         let referee = Referee(self, phoneNamesCentrals: contestants.phoneHost != nil)
         let meter = FreshnessMeter(phone: phone, radio: radio, mtu: conditions.mtu)
         let world = makeWorld(referee, meter)
         await world.recordTrace()
-        _ = await world.perform(self, contestants, referee, meter)
-        return await world.trace
+        let result = await world.perform(self, contestants, referee, meter)
+        return (result, await world.trace)
     }
 
     private func makeWorld(_ referee: Referee, _ meter: FreshnessMeter) -> World {

@@ -11,8 +11,14 @@ package struct Counterexample: Sendable {
     /// How many runs broke the promise.
     package let runs: Int
     private let trace: ContiguousArray<TraceEntry>
+    /// Whether the promise was broken again when the run was done again.
+    private let isRepeatable: Bool
 
-    package init(_ failure: RunFailure, _ trace: ContiguousArray<TraceEntry>, runs: Int) {
+    package init(
+        _ failure: RunFailure, _ trace: ContiguousArray<TraceEntry>, runs: Int,
+        isRepeatable: Bool = true
+    ) {
+        self.isRepeatable = isRepeatable
         self.failure = failure
         self.runs = runs
         self.trace = trace
@@ -89,6 +95,9 @@ package struct Counterexample: Sendable {
             "  after \(failure.moment): \(printable(failure.broken.evidence))",
             "  in \(failure.setting)",
         ] + script
+            + (isRepeatable
+                ? []
+                : ["  the same ride again broke nothing: the program behaves differently each time"])
             + (trace.isEmpty
                 ? [] : chart.text(columns: columns).split(separator: "\n").map(String.init))
             + ["  repeat: \(command)"]

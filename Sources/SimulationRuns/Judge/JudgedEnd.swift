@@ -50,7 +50,10 @@ package enum JudgedEnd: Sendable {
 
     /// Why a promise is not judged by any of its runs; `nil` if it is.
     func obstacle(to promise: Promise, reportsStatuses: Bool) -> String? {
-        guard case .device(let radios) = self else { return nil }
+        guard case .device(let radios) = self else {
+            let isSilent = promise == .notifiesOnTime && phone?.hasCCCD == false
+            return isSilent ? "nobody can subscribe to it" : nil
+        }
         if !reportsStatuses && (promise == .tellsSilence || promise == .tellsWaiting) {
             return "the device reports no status"
         }
@@ -112,7 +115,7 @@ extension Promise {
         switch self {
         case .answersEveryRead: "it answers each read once, with what a phone like it has there"
         case .notifiesOnTime:
-            "it notifies of each new instruction, repeats it after 2 s, and no more"
+            "it notifies whom it should when it should, and not otherwise"
         case .advertisesOnTime: "it advertises while a device may look for it, and not otherwise"
         case .recovers: "once nothing goes wrong any more, a device shows its instructions again"
         case .goesOn: "it answers each event with what a radio can do"

@@ -14,6 +14,8 @@
         package let timeout: Duration
         /// Whether no wait may go on.
         package let isInterrupted: @Sendable () -> Bool
+        /// How it greeted when it was started first.
+        private(set) var greeting: String?
 
         /// The longest that a program may take for an event, unless it is told otherwise.
         package static let usualTimeout = Duration.seconds(5)
@@ -43,10 +45,11 @@
         /// Starts the program, reads its greeting, and ends it.
         ///
         /// - Parameter isPhone: which end it shall be.
-        package func greet(isPhone: Bool) throws(Fault) -> JudgedEnd {
+        package mutating func greet(isPhone: Bool) throws(Fault) -> JudgedEnd {
             let process = try start()
             defer { end(process) }
             let text = try greeting(of: process)
+            greeting = text
             guard let json = JSONValue(line: text), case .object = json else {
                 throw Fault("its first line is not a greeting: '\(quoted(text))'")
             }
@@ -71,7 +74,6 @@
         func end(_ process: TesteeProcess) { process.finish(within: Self.longestEnd) }
 
         /// Reads the first line.
-        @discardableResult
         func greeting(of process: TesteeProcess) throws(Fault) -> String {
             let limit = max(timeout, Self.longestStart)
             return try line(of: process, before: .now + limit, "greeting", limit)

@@ -66,10 +66,14 @@
             _ seed: UInt64, _ broken: BrokenPromise, within time: Duration, runs: Int
         ) async -> Counterexample {
             let failure = await campaign.shrunkFailure(of: seed, broken, within: time)
-            let trace = await failure.plan.trace(campaign.contestants)
-            guard program.isInterrupted() else { return Counterexample(failure, trace, runs: runs) }
-            let found = await campaign.shrunkFailure(of: seed, broken, within: .zero)
-            return Counterexample(found, [], runs: runs)
+            let (result, trace) = await failure.plan.recordedRun(campaign.contestants)
+            guard !program.isInterrupted() else {
+                let found = await campaign.shrunkFailure(of: seed, broken, within: .zero)
+                return Counterexample(found, [], runs: runs)
+            }
+            let hasHappenedAgain = result.broken?.promise == broken.promise
+            return Counterexample(
+                failure, hasHappenedAgain ? trace : [], runs: runs, isRepeatable: hasHappenedAgain)
         }
 
         private func found(by seed: UInt64) async -> PromiseReport<Promise>.Found? {

@@ -23,7 +23,7 @@
             _ program: JudgedProgram, _ plan: RunPlan, noteStatus: @escaping @Sendable () -> Void
         ) {
             let layout = plan.phone.layout
-            let rules = RadioRules()
+            let rules = RadioRules(plan.radio.reads)
             self.rules = rules
             self.noteStatus = noteStatus
             self.program = PipedProgram(program) { text throws(UnreadableLine) in

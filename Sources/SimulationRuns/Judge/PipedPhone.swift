@@ -8,7 +8,7 @@
     /// it.
     final class PipedPhone: PeripheralStateMachine, @unchecked Sendable {
         private let program: PipedProgram<PeripheralSession.OwnedEffect>
-        private let reads: OpenReads
+        private let rules: PhoneRules
         private var effects: ArraySlice<PeripheralSession.OwnedEffect> = []
         /// The bytes of the effects that were taken.
         private var values: ContiguousArray<ContiguousArray<UInt8>> = []
@@ -17,18 +17,20 @@
         var breakdown: String? { program.breakdown }
 
         init(_ program: JudgedProgram) {
-            let reads = OpenReads()
-            self.reads = reads
+            let rules = PhoneRules()
+            self.rules = rules
             self.program = PipedProgram(program) { text throws(UnreadableLine) in
                 try PhoneLine(phone: text)
             } fault: {
-                reads.fault(of: $0)
+                rules.fault(of: $0)
+            } faultAtEnd: {
+                rules.faultAtEnd()
             }
         }
 
         func handle(_ event: PeripheralSession.Event, at time: SessionTime) {
             let event = PeripheralSession.OwnedEvent(event)
-            reads.note(event)
+            rules.note(event)
             // A radio refuses a notification while there are effects to take.
             if effects.isEmpty { values.removeAll(keepingCapacity: true) }
             effects += program.tell(event, isTimePassed: event == .timePassed, at: time)
@@ -59,34 +61,6 @@
         ) throws(E) -> R {
             let bytes = values[Int(value.object)]
             return try body(bytes.span)
-        }
-    }
-
-    /// The reads that a phone has not answered.
-    private final class OpenReads {
-        private var counts: [PeripheralSession.Central: Int] = [:]
-
-        /// Notes what the phone is told.
-        func note(_ event: PeripheralSession.OwnedEvent) {
-            switch event {
-            case .read(let central, _, _): counts[central, default: 0] += 1
-            case .disconnected(let central): counts[central] = nil
-            case .radioOff: counts.removeAll()
-            default: break
-            }
-        }
-
-        /// Notes what the phone does.
-        func fault(of effect: PeripheralSession.OwnedEffect) -> String? {
-            switch effect {
-            case .answer(let central, _), .reject(let central, _):
-                guard let count = counts[central], count > 0 else {
-                    return "answers central \(central.rawValue), which has no read open"
-                }
-                counts[central] = count - 1
-                return nil
-            default: return nil
-            }
         }
     }
 #endif

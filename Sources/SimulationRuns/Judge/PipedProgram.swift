@@ -20,6 +20,8 @@
         private let read: (String) throws(UnreadableLine) -> ProgramLine<Effect>
         /// Why an effect can't be done, as the end of a sentence that begins with the program.
         private let fault: (Effect) -> String?
+        /// What is wrong after an event, as the end of such a sentence.
+        private let faultAtEnd: () -> String?
         private var process: TesteeProcess?
         private var wakes = 0
 
@@ -31,11 +33,12 @@
         init(
             _ program: JudgedProgram,
             read: @escaping (String) throws(UnreadableLine) -> ProgramLine<Effect>,
-            fault: @escaping (Effect) -> String?
+            fault: @escaping (Effect) -> String?, faultAtEnd: @escaping () -> String? = { nil }
         ) {
             self.program = program
             self.read = read
             self.fault = fault
+            self.faultAtEnd = faultAtEnd
         }
 
         deinit {
@@ -52,9 +55,10 @@
             do throws(JudgedProgram.Fault) {
                 let effects = try exchange(line, at: time)
                 try checkDeadline(isTimePassed: isTimePassed, at: time)
+                if let fault = faultAtEnd() { throw JudgedProgram.Fault("it \(fault)") }
                 return effects
             } catch {
-                breakdown = "\(error), after \(line)"
+                breakdown = "\(error), after \(quoted(line))"
                 nextDeadline = nil
                 return []
             }
@@ -118,7 +122,11 @@
             if let process { return process }
             let process = try program.start()
             self.process = process
-            try program.greeting(of: process)
+            let greeting = try program.greeting(of: process)
+            if let first = program.greeting, greeting != first {
+                throw JudgedProgram.Fault(
+                    "it first greeted with \(first), now: '\(quoted(greeting))'")
+            }
             return process
         }
     }

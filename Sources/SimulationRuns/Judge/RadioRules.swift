@@ -13,7 +13,9 @@ package final class RadioRules {
     private var discovery: Ticket?
     private var isDiscovered = false
 
-    package init() {}
+    private let readsWholeValues: Bool
+
+    package init(_ radio: ChunkReassembler.Radio) { readsWholeValues = radio.readsWholeValues }
 
     /// Notes what the device is told.
     package func note(_ event: CentralSession.OwnedEvent) {
@@ -52,7 +54,9 @@ package final class RadioRules {
         case .subscribe(let ticket):
             return faultOfRequest(ticket) ?? faultWithoutCharacteristic("subscribes")
         case .read(let ticket, let offset):
-            guard offset <= UInt16.max else { return "reads at \(offset)" }
+            guard offset <= (readsWholeValues ? 0 : Int(UInt16.max)) else {
+                return "reads at \(offset), which its radio can't"
+            }
             return faultOfRequest(ticket) ?? faultWithoutCharacteristic("reads")
         case .startScan, .stopScan, .deliver, .report, .fault: return nil
         }

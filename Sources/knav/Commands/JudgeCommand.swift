@@ -72,7 +72,7 @@ enum JudgeCommand: Command {
         }
         defer { record?.discard() }
         Interruption.catchSignals([SIGINT, SIGTERM, SIGHUP])
-        let program = JudgedProgram(
+        var program = JudgedProgram(
             command: arguments.words, timeout: timeout ?? JudgedProgram.usualTimeout,
             isInterrupted: { Interruption.hasHappened })
         let end: JudgedEnd

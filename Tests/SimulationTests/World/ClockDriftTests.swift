@@ -32,4 +32,21 @@ struct ClockDriftTests {
         #expect(1600...1700 ~= (try await repetition(clockDrift: 250_000)))
         #expect(2660...2700 ~= (try await repetition(clockDrift: -250_000)))
     }
+
+    @Test("A deadline so late that no world sees it is no overflow")
+    func latestDeadline() {
+        for drift in [Int64(-999_999), 0, 999_999] {
+            for offset in [UInt64(0), 99_999] {
+                let clock = LocalClock(offset: offset, drift: drift)
+                for time in [UInt64.max, 1 << 53, 100 * 86_400_000 + offset] {
+                    #expect(clock.microseconds(of: SessionTime(milliseconds: time)) == .max)
+                }
+                let last = SessionTime(milliseconds: offset + 100 * 86_400_000 - 1)
+                let reached = clock.microseconds(of: last)
+                #expect(reached == .max || clock.time(at: reached) >= last)
+                // A clock that almost stands still never gets there.
+                #expect((reached == .max) == (drift < 0))
+            }
+        }
+    }
 }
