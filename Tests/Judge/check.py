@@ -107,7 +107,7 @@ def harm(program: Path) -> str:
             ticket, link = effect.get("ticket", ticket), effect.get("link", link)
             shown += effect["effect"] == "deliver"
     device.kill()
-    return "" if shown > HOSTILE_LINES / 50 else f"it showed only {shown} values"
+    return "" if shown > HOSTILE_LINES / 100 else f"it showed only {shown} values"
 
 
 def broken_promises(knav: str, runs: int, program: list[str], *options: str) -> list:
