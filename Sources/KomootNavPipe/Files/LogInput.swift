@@ -38,8 +38,6 @@ package struct LogInput: ~Copyable {
     private let descriptor: Int32
     private let isRegular: Bool
     private let follows: Bool
-    /// Whether the user has interrupted the program; `nil` if that ends it.
-    private let isInterrupted: (() -> Bool)?
     /// How many bytes were read.
     private var position: Int64 = 0
 
@@ -51,9 +49,7 @@ package struct LogInput: ~Copyable {
     /// - Parameters:
     ///   - path: the file; `-` is standard input.
     ///   - follows: whether to wait for more at the end of a file.
-    ///   - catchInterruptions: called if more bytes may come while the user watches: of a pipe, or of a file that is
-    ///     followed. It gives what tells whether the user has interrupted the program; `nil` to have that end it.
-    package init?(path: String, follows: Bool, catchInterruptions: (() -> () -> Bool)?) {
+    package init?(path: String, follows: Bool) {
         let descriptor =
             path == Self.standardInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -61,15 +57,20 @@ package struct LogInput: ~Copyable {
         self.descriptor = descriptor
         self.follows = follows
         isRegular = (Self.facts(descriptor)?.st_mode ?? 0) & S_IFMT == S_IFREG
-        isInterrupted = follows || !isRegular ? catchInterruptions?() : nil
     }
 
     deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
+    /// Whether more bytes may come while the user watches: of a pipe, or of a file that is followed.
+    package var isLive: Bool { follows || !isRegular }
+
     /// Reads the next bytes; waits for them if there are none yet. `nil` if that fails.
-    package mutating func next() -> Arrival? {
+    ///
+    /// - Parameter isInterrupted: whether the user has interrupted the program, if the input ``isLive``; `nil` to have
+    ///   that end it.
+    package mutating func next(_ isInterrupted: (() -> Bool)? = nil) -> Arrival? {
         while true {
-            if let isInterrupted {
+            if isLive, let isInterrupted {
                 // What was printed so far is to be seen while the program waits.
                 fflush(nil)
                 if isInterrupted() { return .end(.interrupted) }

@@ -15,7 +15,7 @@ package enum WholeFile {
     ///
     /// - Parameter path: where it is; `-` for standard input.
     package static func read(_ path: String) throws(Failure) -> ContiguousArray<UInt8> {
-        guard var input = LogInput(path: path, follows: false, catchInterruptions: nil) else {
+        guard var input = LogInput(path: path, follows: false) else {
             throw .unreadable(reason: systemReason())
         }
         var bytes: ContiguousArray<UInt8> = []

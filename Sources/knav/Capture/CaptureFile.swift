@@ -224,11 +224,12 @@ struct CaptureFile {
         func failure(_ failure: InputFailure) -> InputFailure {
             paths.count > 1 ? .inFile(path, failure) : failure
         }
-        let catching: (() -> () -> Bool)? = isWatched ? { Interruption.catching() } : nil
-        guard var input = LogInput(path: path, follows: follows, catchInterruptions: catching)
-        else { throw failure(.unreadable()) }
+        guard var input = LogInput(path: path, follows: follows) else {
+            throw failure(.unreadable())
+        }
+        let isInterrupted = isWatched && input.isLive ? Interruption.catching() : nil
         while true {
-            guard let arrival = input.next() else { throw failure(.unreadable()) }
+            guard let arrival = input.next(isInterrupted) else { throw failure(.unreadable()) }
             do throws(CaptureError) {
                 switch arrival {
                 case .bytes(let count):
