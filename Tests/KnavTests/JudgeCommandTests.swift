@@ -171,6 +171,12 @@ struct JudgeCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("ride.btsnoop").path
         let device = Self.faulty("ShowsTwice")
+        let pcapng = folder.appendingPathComponent("ride.pcapng").path
+        _ = try await judge(["--seeds", "0..<1", "--search", "0.01", "--record", pcapng], device)
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: pcapng)).prefix(4).elementsEqual([
+                10, 13, 13, 10,
+            ]))
         let run = try await judge(
             ["--seeds", "0..<1", "--search", "0.5", "--record", log], device)
         #expect(run.exitCode == 1)
@@ -261,9 +267,36 @@ struct JudgeCommandTests {
         try Data("older".utf8).write(to: log)
         let run = try await judge(["--seeds", "0..<1", "--record", log.path], Self.knav)
         #expect(run.exitCode == 0)
-        #expect(run.errors.contains("nothing was recorded: there is no counterexample's ride"))
+        #expect(run.errors.contains("nothing was recorded: no promise was broken"))
         #expect(try Data(contentsOf: log) == Data("older".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    }
+
+    @Test(
+        "knav judge --phone names what it does not understand of a greeting",
+        arguments: [
+            (
+                #"{"layout":"depolyed"}"#,
+                "the 'layout' of its greeting is none that Docs/Sessions.md has"
+            ),
+            (
+                #"{"ending":"empty"}"#,
+                "the 'layout' of its greeting is none that Docs/Sessions.md has"
+            ),
+            (
+                #"{"layout":"deployed","chunkSize":20}"#,
+                "the 'chunkSize' of its greeting is none that Docs/Sessions.md has"
+            ),
+            (
+                #"{"layout":"deployed","lossDetecton":"eachCentral"}"#,
+                "its greeting has 'lossDetecton', which no phone has"
+            ),
+        ])
+    func phoneGreetings(_ members: String, _ words: String) async throws {
+        let greeting = members.replacing("{", with: #"{"role":"peripheral","#)
+        let run = try await judge(["--phone"], ["echo", greeting])
+        #expect(run.exitCode == 69)
+        #expect(run.errors.contains(words), "\(run.errors)")
     }
 
     @Test("knav help judge shows its help, and starts nothing")

@@ -17,6 +17,12 @@ extension PeripheralSession.Configuration {
         try json.take("repeats", into: &repeats)
     }
 
+    /// The names of all members.
+    package static let memberNames = [
+        "layout", "notification", "retriedNotification", "serving", "ending", "chunkSize",
+        "lossDetection", "hasCCCD", "repeats",
+    ]
+
     /// Its members: `layout`, `hasCCCD`, and those that differ from their defaults.
     package var members: [String: JSONValue] {
         let usual = Self(layout: layout)

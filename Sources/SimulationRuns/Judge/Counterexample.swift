@@ -25,8 +25,8 @@ package struct Counterexample: Sendable {
     }
 
     /// The Bluetooth log that the device would have written, which begins in 1970; `nil` if the run was not done again.
-    package var log: ContiguousArray<UInt8>? {
-        trace.isEmpty ? nil : RideRecording.file(of: trace, of: failure.plan)
+    package func log(_ form: WrittenForm = .btsnoop) -> ContiguousArray<UInt8>? {
+        trace.isEmpty ? nil : RideRecording.file(of: trace, of: failure.plan, form: form)
     }
 
     /// What was last sent, read and shown. Times count from the beginning of the run.
@@ -34,7 +34,7 @@ package struct Counterexample: Sendable {
         var sent = SequenceChart()
         var start: CaptureTime?
         var reader = NavigationReader()
-        let log = log ?? []
+        let log = log() ?? []
         // This can't fail: the log was just written.
         try? reader.read(log.span) { event, value in
             start = start ?? event.time

@@ -22,17 +22,33 @@ package enum JudgedEnd: Sendable {
             throw JudgedProgram.Fault("the '\(member)' of its greeting is not \(value)")
         }
         if isPhone {
-            do throws(MalformedForm) {
-                self = .phone(try PeripheralSession.Configuration(members: greeting))
-            } catch {
-                throw JudgedProgram.Fault("its greeting is wrong: \(error.description)")
-            }
+            self = .phone(try Self.configuration(in: greeting))
         } else {
             guard let radio = greeting.radio else {
                 let radios = ChunkReassembler.Radio.names.joined(separator: ", ")
                 throw JudgedProgram.Fault("its greeting has no 'radio' that is \(radios)")
             }
             self = .device(DeviceRadio.allCases.filter { $0.reads == radio })
+        }
+    }
+
+    private static func configuration(
+        in greeting: JSONValue
+    ) throws(JudgedProgram.Fault) -> PeripheralSession.Configuration {
+        let known = ["pipe", "role", "clock"] + PeripheralSession.Configuration.memberNames
+        if case .object(let members) = greeting,
+            let name = members.keys.sorted().first(where: { !known.contains($0) })
+        {
+            throw JudgedProgram.Fault("its greeting has '\(printable(name))', which no phone has")
+        }
+        do throws(MalformedForm) {
+            return try PeripheralSession.Configuration(members: greeting)
+        } catch {
+            guard case .member(let name) = error else {
+                throw JudgedProgram.Fault("its greeting is wrong: \(error.description)")
+            }
+            throw JudgedProgram.Fault(
+                "the '\(name)' of its greeting is none that Docs/Sessions.md has")
         }
     }
 

@@ -1,5 +1,5 @@
 import KomootNavJSON
-import KomootNavRecording
+package import KomootNavRecording
 package import Simulation
 
 /// What a program's runs showed.
@@ -50,6 +50,17 @@ package struct Judgement: Sendable {
 
     /// Whether there were runs, and none broke a promise.
     package var isKept: Bool { runs > 0 && brokenRuns == 0 }
+
+    /// The Bluetooth log of the first counterexample that has one.
+    package func log(_ form: WrittenForm) -> ContiguousArray<UInt8>? {
+        counterexamples.lazy.compactMap { $0.log(form) }.first
+    }
+
+    /// Why there is no log.
+    package var reasonForNoLog: String {
+        counterexamples.isEmpty
+            ? "no promise was broken" : "the counterexample's ride was not done again"
+    }
 
     /// What became of a promise.
     package func verdict(on promise: Promise) -> Verdict {

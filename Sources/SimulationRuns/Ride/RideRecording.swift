@@ -16,7 +16,7 @@ package struct RideRecording {
         let token: UInt32
     }
 
-    private var writer = CaptureWriter()
+    private var writer: CaptureWriter
     private var requests: [Key: Request] = [:]
     private var openLinks: Set<Int32> = []
     private let start: CaptureTime
@@ -28,10 +28,12 @@ package struct RideRecording {
     ///   - trace: what happened.
     ///   - start: when the world began.
     ///   - mtu: the MTU that a link has from its beginning.
+    ///   - form: of the file.
     package static func file(
-        of trace: ContiguousArray<TraceEntry>, from start: CaptureTime, mtu: Int
+        of trace: ContiguousArray<TraceEntry>, from start: CaptureTime, mtu: Int,
+        form: WrittenForm = .btsnoop
     ) -> ContiguousArray<UInt8> {
-        var recording = RideRecording(start: start, mtu: mtu)
+        var recording = RideRecording(start: start, mtu: mtu, form)
         for entry in trace { recording.add(entry) }
         return recording.writer.takeBytes()
     }
@@ -43,14 +45,15 @@ package struct RideRecording {
 
     /// The file of what happened in a campaign's run.
     package static func file(
-        of trace: ContiguousArray<TraceEntry>, of plan: RunPlan
+        of trace: ContiguousArray<TraceEntry>, of plan: RunPlan, form: WrittenForm = .btsnoop
     ) -> ContiguousArray<UInt8> {
         file(
             of: trace, from: CaptureTime(microsecondsSince1970: 0),
-            mtu: plan.conditions.mtu)
+            mtu: plan.conditions.mtu, form: form)
     }
 
-    private init(start: CaptureTime, mtu: Int) {
+    private init(start: CaptureTime, mtu: Int, _ form: WrittenForm) {
+        writer = CaptureWriter(form: form)
         self.start = start
         self.mtu = mtu
     }

@@ -39,7 +39,8 @@ enum JudgeCommand: Command {
           --search S       seconds to look for a shorter ride, for each broken promise (8); a program
                            that hangs takes --timeout longer
           --format F       the report's format (text)
-          --record FILE    write the first counterexample as a Bluetooth log for 'knav capture'
+          --record FILE    write the first counterexample as a Bluetooth log for 'knav capture';
+                           pcapng if FILE ends so
 
         Interrupt it to see what it has found.
 
@@ -96,12 +97,12 @@ enum JudgeCommand: Command {
         progress.finish()
         print(judgement.formatted(as: format, columns: Terminal().columns ?? 80))
         if var file = record.take() {
-            if let log = judgement.counterexamples.lazy.compactMap(\.log).first {
+            if let log = judgement.log(WrittenForm(ofFileNamed: file.path)) {
                 file.write(Data(log))
                 guard file.finish() else { return reportUnwritable(file.path) }
             } else {
                 file.discard()
-                report("nothing was recorded: there is no counterexample's ride")
+                report("nothing was recorded: \(judgement.reasonForNoLog)")
             }
         }
         if Interruption.hasHappened { return .interrupted }
