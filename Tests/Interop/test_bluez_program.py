@@ -261,6 +261,17 @@ class WithBluetooth:
     async def until_line(self, line: str) -> None:
         await until(lambda: line in self.running.lines, line, SECONDS)
 
+    async def test_bluetooth_is_switched_off_during_a_scan(self) -> None:
+        self.bluetoothd.is_near = False
+        self.bluetoothd.lose_link()
+        await until(lambda: self.bluetoothd.is_discovering, "a scan", SECONDS)
+        self.bluetoothd.set_powered(False)
+        await self.until_line("[radioOff]")
+        self.bluetoothd.set_powered(True)
+        self.bluetoothd.is_near = True
+        self.phone.session.send("startAdvertising")
+        await until(lambda: self.bluetoothd.links == 2, "a link", 4)
+
     async def test_it_is_interrupted(self) -> None:
         self.running.process.send_signal(signal.SIGINT)
         self.assertEqual(await self.running.end(), 0)

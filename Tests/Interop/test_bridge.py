@@ -71,7 +71,8 @@ class StandInScanner:
         asyncio.get_running_loop().call_soon(self.look)
 
     async def stop(self) -> None:
-        self.phone.scanners.remove(self)
+        if self in self.phone.scanners:
+            self.phone.scanners.remove(self)
 
     def look(self) -> None:
         if self.phone.is_near and self in self.phone.scanners:
@@ -182,9 +183,13 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
             patch.start()
             self.addCleanup(patch.stop)
         StandInClient.one_callback = self.one_callback
-        patch = mock.patch.object(knav_radio, "RETRY_SECONDS", 0.2)
-        patch.start()
-        self.addCleanup(patch.stop)
+        for module, name in (
+            (knav_radio, "RETRY_SECONDS"),
+            (bleak_device, "SCAN_SECONDS"),
+        ):
+            patch = mock.patch.object(module, name, 0.2)
+            patch.start()
+            self.addCleanup(patch.stop)
         radio = "oneCallback" if self.one_callback else "wholeValues"
         command = [KNAV, "central", "--stdio", "--radio", radio]
         if self.one_callback:
@@ -262,6 +267,15 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         self.phone.is_near = True
         await self.expect(self.phone.object, "the object, when it is on again")
         self.assertEqual(self.phone.scan_errors, [])
+
+    async def test_scan_that_ends_untold(self) -> None:
+        self.phone.is_near = False
+        await until(lambda: len(self.phone.scanners) == 1, "a scan")
+        self.phone.scanners.clear()
+        self.phone.publish(instruction(1, street_of(30, 1)))
+        self.phone.is_near = True
+        await self.expect(self.phone.object, "the object, found by the next scan")
+        self.assertEqual(self.phone.scanners, [])
 
     async def test_close_without_a_reader(self) -> None:
         session = await Session.start([KNAV, "central", "--stdio"])

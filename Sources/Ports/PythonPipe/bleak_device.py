@@ -6,6 +6,7 @@
 The arguments are the command that runs knav, for example `swift run -c release knav`. See Docs/Pipe.md.
 """
 
+import asyncio
 import contextlib
 import sys
 
@@ -34,7 +35,7 @@ try:
     from bleak_reasons import reason_to_wait
 
     if sys.platform == "linux":
-        from bluez_bus import run_on_bluez
+        from bluez_bus import ADAPTER, BlueZ, Properties, run_on_bluez
 except ModuleNotFoundError as missing:
     if __name__ != "__main__":
         raise
@@ -43,6 +44,9 @@ except ModuleNotFoundError as missing:
 #: What the session calls this radio (Docs/Protocol.md, 8.9). Core Bluetooth has one callback for
 #: notifications and for the answers to reads.
 RADIO = "oneCallback" if sys.platform == "darwin" else "wholeValues"
+
+#: How long a scan may last. Bleak does not tell that one has ended, as it does when Bluetooth is switched off.
+SCAN_SECONDS = 30.0
 
 #: How bleak fails.
 FAILURES = (BleakError, TimeoutError, OSError)
@@ -84,12 +88,29 @@ class BleakRadio(Radio):
                 self._devices.append(device)
                 self.session.send("found", peer=len(self._devices) - 1)
 
-        self._scanner = BleakScanner(found, [SERVICE])
+        scanner = self._scanner = BleakScanner(found, [SERVICE])
         try:
-            await self._scanner.start()
+            await scanner.start()
         except FAILURES as error:
             self._scanner = None
             self.scan_later(reason_to_wait(error))
+        else:
+            asyncio.get_running_loop().call_later(
+                SCAN_SECONDS, lambda: self.begin(self._scan_again(scanner))
+            )
+
+    async def _scan_again(self, scanner: BleakScanner) -> None:
+        if scanner is self._scanner:
+            await self.stop_scan()
+            await self.start_scan()
+
+    def power(self, is_on: bool) -> None:
+        """Notes that Bluetooth was switched on or off, if the system tells it."""
+        if is_on:
+            self.scan_now()
+        else:
+            self.begin(self.stop_scan())
+            self.scan_later("Bluetooth is switched off.")
 
     async def stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None
@@ -220,6 +241,18 @@ def _code(error: Exception) -> int:
     return UNLIKELY_ERROR
 
 
+def _on_bluez(session: Session, bluez: "BlueZ") -> BleakRadio:
+    """A radio that learns when an adapter is switched, which bleak does not tell."""
+    radio = BleakRadio(session)
+
+    def changed(_path: str, interface: str, values: "Properties") -> None:
+        if interface == ADAPTER and "Powered" in values:
+            radio.power(values["Powered"])
+
+    bluez.changed = changed
+    return radio
+
+
 async def device() -> None:
     """Runs until the session ends.
 
@@ -227,7 +260,7 @@ async def device() -> None:
         Unavailable: knav does not run, or Bluetooth can't be used or, on Linux, has ended.
     """
     if sys.platform == "linux":
-        await run_on_bluez(RADIO, lambda session, _: BleakRadio(session))
+        await run_on_bluez(RADIO, _on_bluez)
     else:
         session = await start_session(RADIO)
         try:

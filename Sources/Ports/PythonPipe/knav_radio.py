@@ -17,8 +17,9 @@ from knav_pipe import Line, RefusedLine, Session
 SERVICE = "71c1e128-d92f-4fa8-a2b2-0f171db3436c"
 CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
 
-#: How long to wait before scanning again when the radio can't scan.
+#: How long to wait before scanning again when the radio can't scan, and when it was just switched on.
 RETRY_SECONDS = 5.0
+SOON_SECONDS = 0.2
 
 USAGE = """\
 usage: python3 {program} {options}[KNAV...]
@@ -62,6 +63,9 @@ class Radio:
         self._requests: set[asyncio.Task[None]] = set()
         self._others: set[asyncio.Task[None]] = set()
         self._failure: BaseException | None = None
+        # The next try of a radio that can't scan, and in how many seconds another one would come.
+        self._retry: asyncio.TimerHandle | None = None
+        self._delay = RETRY_SECONDS
         # What the user was told last about a radio that can't be used now.
         self._told = ""
         # One effect at a time, in the session's order.
@@ -156,9 +160,21 @@ class Radio:
         """Tells that Bluetooth is off, as the radio can't scan, and lets the session try again in a while."""
         self.say_waiting(reason)
         self.session.send("radioOff")
-        asyncio.get_running_loop().call_later(
-            RETRY_SECONDS, lambda: self.session.send("radioOn")
-        )
+        if self._retry is not None:
+            self._retry.cancel()
+        self._retry = asyncio.get_running_loop().call_later(self._delay, self._scan)
+        self._delay = RETRY_SECONDS
+
+    def scan_now(self) -> None:
+        """Ends such a wait, because Bluetooth was switched on. What scans may learn of that a little later."""
+        if self._retry is not None:
+            self._retry.cancel()
+            self._delay = SOON_SECONDS
+            self._scan()
+
+    def _scan(self) -> None:
+        self._retry = None
+        self.session.send("radioOn")
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Does this as soon as all that was begun before is done."""
