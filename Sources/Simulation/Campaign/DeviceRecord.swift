@@ -36,6 +36,8 @@ struct DeviceRecord {
     /// Reads and subscriptions in a row that failed on this link, and how many values were read since.
     var failures = 0
     var valuesSinceFailure = 0
+    /// Whether the only value since then begins the object that it shows whole.
+    var beginsUnchanged = false
     var lastWhole: Int?
     /// The object that it last showed whole; `nil` if it has shown anything else since.
     var shownWhole: Int?
@@ -82,17 +84,27 @@ struct DeviceRecord {
     mutating func endRow() {
         failures = 0
         valuesSinceFailure = 0
+        beginsUnchanged = false
     }
 
     /// Notes that a read was answered with a value of so many bytes. It may be the end of an object: a
     /// short one is, and one of the largest size, and so may be the third answer to reads at offsets and
     /// the second to others.
-    mutating func noteValue(count: Int) {
+    ///
+    /// - Parameter isUnchanged: whether it begins the object that the device shows whole.
+    mutating func noteValue(count: Int, isUnchanged: Bool) {
         hasNoObject = false
         guard failures > 0 else { return }
         valuesSinceFailure += 1
+        beginsUnchanged = isUnchanged && valuesSinceFailure == 1
         let isWhole = count < ATT.smallestPayload || count == ATT.maximumValueLength
         if isWhole || valuesSinceFailure >= (radio == .offsetReads ? 3 : 2) { endRow() }
+    }
+
+    /// Notes at which offset it reads. If its last read began with what it shows, and it does not read on, that was all
+    /// that it needed.
+    mutating func noteRead(at offset: UInt16) {
+        if beginsUnchanged && offset == 0 { endRow() }
     }
 
     /// Notes that a request was refused. Each error counts by clauses C.3, C.6 and C.7; one that may end
@@ -106,6 +118,7 @@ struct DeviceRecord {
         case (.read, _), (.subscription, .invalidHandle):
             if !isDiscounted { failures += 1 }
             valuesSinceFailure = 0
+            beginsUnchanged = false
         default: break
         }
         isDiscounted = false

@@ -21,7 +21,7 @@ extension Referee {
         case .value(let link, let token):
             guard let (index, request) = takeAnswer(token, on: link, at: now) else { return }
             if bytes.isEmpty { state.marks.insert(.endedEmpty) }
-            if request.kind == .read { state.devices[index].noteValue(count: bytes.count) }
+            if request.kind == .read { noteValue(bytes, index) }
         case .confirmation(let link, let token): confirm(token, on: link, at: now)
         case .refusal(let link, let token, let error):
             guard let (index, request) = takeAnswer(token, on: link, at: now) else { return }
@@ -41,9 +41,11 @@ extension Referee {
         case .serviceChanged(let link):
             noteArrival(on: link, at: now)
             noteChange(.serviceChangedInRead, on: link)
-        case .found, .peripheralDisconnected, .discover, .read, .write, .subscribe,
-            .peripheralRadio:
-            break
+        case .read(let link, let token, let offset):
+            guard let index = device(on: link), state.devices[index].outstanding?.token == token
+            else { return }
+            state.devices[index].noteRead(at: offset)
+        case .found, .peripheralDisconnected, .discover, .write, .subscribe, .peripheralRadio: break
         }
     }
 
@@ -106,6 +108,12 @@ extension Referee {
         state.devices[index].lastAnswer = now
         state.devices[index].lastArrival = now
         return (index, outstanding)
+    }
+
+    private func noteValue(_ bytes: Span<UInt8>, _ index: Int) {
+        let shown = state.devices[index].shownWhole
+        let isUnchanged = shown.map { state.published.object($0, has: bytes, at: 0) } ?? false
+        state.devices[index].noteValue(count: bytes.count, isUnchanged: isUnchanged)
     }
 
     private func confirm(_ token: UInt32, on link: Int32, at now: UInt64) {

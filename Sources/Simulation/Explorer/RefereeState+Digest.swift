@@ -30,7 +30,7 @@ extension DeviceRecord {
         digest.add(CentralSession.Status.allCases.firstIndex(of: status))
         guard self.link != nil else { return }
         digest.add(hasNoObject)
-        digest.add(failures << 8 | valuesSinceFailure)
+        digest.add(failures << 8 | valuesSinceFailure << 1 | (beginsUnchanged ? 1 : 0))
         // From these ages on, nothing that is checked changes any more.
         if let outstanding {
             digest.add(UInt64(outstanding.kind == .read ? 1 : 2))

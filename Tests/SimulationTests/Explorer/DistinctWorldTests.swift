@@ -95,6 +95,7 @@ struct DistinctWorldTests {
         device("a change during a request") { $0.isDiscounted.toggle() },
         device("failures") { $0.failures += 1 },
         device("values since") { $0.valuesSinceFailure += 1 },
+        device("an unchanged beginning") { $0.beginsUnchanged.toggle() },
         device("the last whole object") { $0.lastWhole = 7 },
         device("the object that is shown") { $0.shownWhole = 7 },
         device("the status") { $0.status = .ended },
