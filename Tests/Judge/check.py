@@ -3,7 +3,8 @@
 
     check.py KNAV [RUNS]
 
-RUNS is how many seeds the good ones are judged by (200). Lines without sense may not harm the device in C.
+RUNS is how many seeds the good ones are judged by (200). Lines without sense may harm neither the device in C nor the
+judge.
 """
 
 from __future__ import annotations
@@ -162,6 +163,12 @@ def main() -> int:
         faults += broken_promises(knav, runs, phone, "--phone")
     faults += wrong_verdicts(knav, FAULTY_DEVICE, [])
     faults += wrong_verdicts(knav, FAULTY_PHONE, [knav], "--phone")
+    # Whatever a phone says, the judge must end with a verdict.
+    wild = verdict(
+        knav, SEEDS, [*FAULTY_PHONE, "Wild", knav], "--phone", "--search", "0.1"
+    )
+    if not wild["broken"]:
+        faults.append(f"a wild phone was judged {wild['runs']} times: {wild['broken']}")
     for fault in faults:
         print(f"judge: {fault}", file=sys.stderr)
     return 1 if faults else 0

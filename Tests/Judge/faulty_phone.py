@@ -2,16 +2,70 @@
 """Phones with one fault each, for `knav judge --phone`: a good phone whose lines are changed on their way.
 
 faulty_phone.py FAULT KNAV [OPTION...]   `knav peripheral --stdio --clock given OPTION...` with this fault
+faulty_phone.py Wild KNAV [OPTION...]    the same, but now and then it says anything
 faulty_phone.py --list                   the faults, each with the promises that it may break
 """
 
 import json
+import random
 import subprocess
 import sys
 
 FAULTS = {}
 # The last notification of each central.
 sent = {}
+
+
+def each(effects, name, change):
+    """The effects, with what comes in the place of those of a name."""
+    return [
+        new
+        for effect in effects
+        for new in (change(effect) if effect["effect"] == name else [effect])
+    ]
+
+
+def nothing(effect):
+    return []
+
+
+def twice(effect):
+    return [effect, effect]
+
+
+# What comes in place of each effect of a name, and the promises that this may break.
+for fault, name, change, *promises in (
+    ("AnswersTwice", "answer", twice, "goesOn"),
+    ("AnswersNothing", "answer", nothing, "answersEveryRead"),
+    (
+        "CutsChunks",
+        "answer",
+        lambda answer: [{**answer, "bytes": answer["bytes"][:-2]}],
+        "answersEveryRead",
+    ),
+    (
+        "RefusesWithAnotherError",
+        "reject",
+        lambda answer: [{**answer, "attError": 0x0E}],
+        "answersEveryRead",
+    ),
+    ("NeverNotifies", "notify", nothing, "notifiesOnTime"),
+    ("NotifiesTwice", "notify", twice, "notifiesOnTime"),
+    (
+        "NotifiesNobody",
+        "notify",
+        lambda notification: [{**notification, "central": 99}],
+        "goesOn",
+    ),
+    ("AdvertisesForever", "stopAdvertising", nothing, "advertisesOnTime"),
+    ("ServesNothing", "addService", nothing, "goesOn"),
+    ("AddsItsServiceTwice", "addService", twice, "goesOn"),
+    ("KeepsItsService", "removeService", nothing, "goesOn"),
+):
+    FAULTS[fault] = (
+        promises,
+        lambda event, effects, name=name, change=change: each(effects, name, change),
+    )
 
 
 def breaks(*promises):
@@ -24,67 +78,11 @@ def breaks(*promises):
     return note
 
 
-def each(effects, name, change):
-    """The effects, with what comes in the place of those of a name."""
-    return [
-        new
-        for effect in effects
-        for new in (change(effect) if effect["effect"] == name else [effect])
-    ]
-
-
-@breaks("goesOn")
-def AnswersTwice(event, effects):
-    return each(effects, "answer", lambda effect: [effect, effect])
-
-
-@breaks("answersEveryRead")
-def AnswersNothing(event, effects):
-    return each(effects, "answer", lambda effect: [])
-
-
-@breaks("answersEveryRead")
-def CutsChunks(event, effects):
-    return each(
-        effects, "answer", lambda effect: [{**effect, "bytes": effect["bytes"][:-2]}]
-    )
-
-
-@breaks("answersEveryRead")
-def RefusesWithAnotherError(event, effects):
-    return each(effects, "reject", lambda effect: [{**effect, "attError": 0x0E}])
-
-
-@breaks("notifiesOnTime")
-def NeverNotifies(event, effects):
-    return each(effects, "notify", lambda effect: [])
-
-
-@breaks("notifiesOnTime")
-def NotifiesTwice(event, effects):
-    return each(effects, "notify", lambda effect: [effect, effect])
-
-
 @breaks("notifiesOnTime")
 def NeverRepeats(event, effects):
-    if event["event"] == "timePassed":
-        return each(effects, "notify", lambda effect: [])
-    return effects
-
-
-@breaks("advertisesOnTime")
-def AdvertisesForever(event, effects):
-    return each(effects, "stopAdvertising", lambda effect: [])
-
-
-@breaks("goesOn")
-def ServesNothing(event, effects):
-    return each(effects, "addService", lambda effect: [])
-
-
-@breaks("goesOn")
-def NotifiesNobody(event, effects):
-    return each(effects, "notify", lambda effect: [{**effect, "central": 99}])
+    return (
+        each(effects, "notify", nothing) if event["event"] == "timePassed" else effects
+    )
 
 
 @breaks("goesOn")
@@ -97,20 +95,62 @@ def NotifiesAtOnceAgain(event, effects):
 
 
 @breaks("goesOn")
-def AddsItsServiceTwice(event, effects):
-    return each(effects, "addService", lambda effect: [effect, effect])
-
-
-@breaks("goesOn")
-def KeepsItsService(event, effects):
-    return each(effects, "removeService", lambda effect: [])
-
-
-@breaks("goesOn")
 def Crashes(event, effects):
     if event["event"] == "mtuChanged":
         sys.exit("out of memory")
     return effects
+
+
+class Wild:
+    """Anything that a phone can say, now and then in place of what is right. It belongs to no promise."""
+
+    NUMBERS = [-1, 0, 1, 2, 7, 20, 255, 1 << 31, (1 << 32) - 1, 1 << 53, (1 << 64) - 1]
+    EFFECTS = [
+        "addService",
+        "removeService",
+        "startAdvertising",
+        "stopAdvertising",
+        "notify",
+        "answer",
+        "reject",
+    ]
+
+    def __init__(self, seed):
+        self.source = random.Random(seed)
+        self.centrals = [0]
+
+    def number(self):
+        number = self.source.choice(self.NUMBERS)
+        return str(number) if number >= 1 << 31 else number
+
+    def effect(self):
+        bytes = self.source.randbytes(self.source.choice([0, 1, 4, 20, 22, 512, 600]))
+        return {
+            "effect": self.source.choice(self.EFFECTS),
+            "central": self.number()
+            if self.source.random() < 0.1
+            else self.source.choice(self.centrals),
+            "attError": self.number(),
+            "bytes": bytes.hex(),
+        }
+
+    def __call__(self, event, effects):
+        if event["event"] == "subscribed":
+            self.centrals.append(event["central"])
+        if self.source.random() < 0.98:
+            return effects
+        effects = [effect for effect in effects if self.source.random() < 0.8]
+        for _ in range(self.source.choice([0, 1, 1, 2, 30])):
+            effects.insert(self.source.randrange(len(effects) + 1), self.effect())
+        return effects
+
+    def state(self, state):
+        if self.source.random() < 0.99:
+            return state
+        deadline = self.source.choice(
+            [None, self.number(), state["at"] + 1, str((1 << 64) - 2)]
+        )
+        return {**state, "deadline": deadline}
 
 
 def main():
@@ -118,9 +158,9 @@ def main():
         for name, (promises, _) in FAULTS.items():
             print(name, *promises)
         return
-    if len(sys.argv) < 3 or sys.argv[1] not in FAULTS:
+    if len(sys.argv) < 3 or sys.argv[1] not in [*FAULTS, "Wild"]:
         sys.exit(__doc__)
-    change, (knav, *options) = FAULTS[sys.argv[1]][1], sys.argv[2:]
+    fault, knav, *options = sys.argv[1:]
     phone = subprocess.Popen(
         [knav, "peripheral", "--stdio", "--clock", "given", *options],
         stdin=subprocess.PIPE,
@@ -128,13 +168,17 @@ def main():
         text=True,
     )
     print(phone.stdout.readline(), end="", flush=True)
+    change = FAULTS[fault][1] if fault != "Wild" else None
     for line in sys.stdin:
+        # Each ride begins with something else.
+        change = change or Wild(line)
         print(line, end="", file=phone.stdin, flush=True)
         effects = []
         while "effect" in (answer := json.loads(phone.stdout.readline())):
             effects.append(answer)
         for effect in change(json.loads(line), effects):
             print(json.dumps(effect))
+        answer = change.state(answer) if fault == "Wild" else answer
         print(json.dumps(answer), flush=True)
 
 

@@ -147,7 +147,7 @@ struct JudgeCommandTests {
         "knav judge ends whatever a program does, and says what that was",
         arguments: [
             ("CrashesOnAnEmptyAnswer", 1, "it ended with exit code 1; it said: "),
-            ("Hangs", 0, "it wrote no state within 0.3 s, after {\"at\":"),
+            ("Hangs", 0, "it wrote no state within 0.3 s (does it flush each line?), after {\"at\":"),
             ("WritesAWord", 0, "it wrote a line that is not a JSON object: '\"Connected!\"'"),
             ("LeavesItsDeadline", 0, " ms, which has passed, after "),
             ("WritesAfterItsState", 0, "it wrote a line after its state: '"),
@@ -322,10 +322,13 @@ struct JudgeCommandTests {
 
     @Test("What was judged before an interruption does not pass for all of it")
     func interruptedReport() {
-        func last(of runs: Int, gaveUp: Bool = false) -> String? {
-            judgement(["device"], runs: runs, gaveUp: gaveUp)
-                .formatted(as: .text).split(separator: "\n").last.map(String.init)
+        func last(of runs: Int, gaveUp: Bool = false, isInterrupted: Bool = false) -> String? {
+            var judgement = judgement(["device"], runs: runs, gaveUp: gaveUp)
+            if isInterrupted { judgement.interrupt() }
+            return judgement.formatted(as: .text).split(separator: "\n").last.map(String.init)
         }
+        let inSearch = last(of: 1000, isInterrupted: true)
+        #expect(inSearch?.hasSuffix("kept; the search for a shorter ride was interrupted") == true)
         #expect(last(of: 17) == "interrupted after 17 of 1000 runs, every promise kept")
         #expect(last(of: 1000) == "1000 runs, every promise kept")
         #expect(last(of: 17, gaveUp: true)?.hasPrefix("17 runs, every promise kept, then") == true)

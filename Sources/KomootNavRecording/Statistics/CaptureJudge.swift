@@ -67,6 +67,8 @@ import KomootNav
         private var requestCount = 0
         private var longestSeen: Duration?
         private var lostCount = 0
+        /// The longest pause that lasts when the log ends.
+        private var openPause: Duration?
         /// How many pauses ended with a request.
         private var measuredCount = 0
         private var faults: [Promise: (count: Int, first: Place)] = [:]
@@ -111,6 +113,7 @@ import KomootNav
             var last: [CapturedSilence] = []
             pauses.finish { last.append($0) }
             for pause in last { note(pause) }
+            openPause = last.map(\.duration).max()
         }
 
         private mutating func note(_ pause: CapturedSilence) {
@@ -157,8 +160,11 @@ import KomootNav
                     return "no pause from an answer to a request can be measured"
                 }
                 let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
+                let open = openPause?.wholeMicroseconds ?? 0
+                let end = open > 0 ? "; the log ends \(Seconds(microseconds: open)) s into one" : ""
                 return
                     "the longest pause was \(seconds) s; \(count) above 4.5 s, \(lostCount) above 5 s"
+                    + end
             case .asksOneAtATime:
                 return "\(counted(requestCount, "request")), \(count) while another one was open"
             }

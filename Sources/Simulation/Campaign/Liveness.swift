@@ -33,7 +33,7 @@ struct Liveness {
             unseen + Self.longestGap < now
         {
             referee.report(
-                .recovers, now, "nothing was shown since \(referee.seconds(device.lastShown))")
+                .recovers, now, "nothing was shown" + referee.since(device.lastShown))
         }
     }
 
@@ -41,12 +41,12 @@ struct Liveness {
         guard let device = referee.state.devices.first else { return }
         if let unseen = device.unseen, max(unseen, deadline) + gap < end {
             referee.report(
-                .recovers, end, "nothing was shown since \(referee.seconds(device.lastShown))")
+                .recovers, end, "nothing was shown" + referee.since(device.lastShown))
         }
         if mustCompleteReads, let unseen = device.unseenWhole, max(unseen, deadline) + gap < end {
             referee.report(
                 .recovers, end,
-                "nothing whole was shown since \(referee.seconds(device.lastShownWhole))")
+                "nothing whole was shown" + referee.since(device.lastShownWhole))
         }
     }
 }

@@ -59,8 +59,10 @@ extension Referee {
             state.published.object(newest, has: bytes, at: 0)
         else { return report(.notifiesOnTime, now, "not the newest object's bytes") }
         let count = state.published.entries[newest].count
-        if bytes.count != state.phone.notificationLength(count, on: link) {
-            report(.notifiesOnTime, now, "\(bytes.count) bytes of an object of \(count)")
+        let length = state.phone.notificationLength(count, on: link)
+        if bytes.count != length {
+            report(
+                .notifiesOnTime, now, "a notification of \(bytes.count) bytes; expected: \(length)")
         }
         if let index = state.phone.retried.firstIndex(of: link) {
             state.phone.retried.remove(at: index)
@@ -77,16 +79,16 @@ extension Referee {
         noteTornRead(bytes, offset: offset, link: link)
         if object != state.phone.newestObject { state.marks.insert(.snapshotServed) }
         let rest = state.published.entries[object].count - offset
-        let isEnd = rest == 0 && offset > 0
-        let isRight =
-            isEnd
-            ? state.phone.configuration.ending == .empty && bytes.isEmpty
-            : bytes.count == min(rest, state.phone.chunkSize(on: link))
-                && state.published.object(object, has: bytes, at: offset)
-        if !isRight {
+        let answer = "the read at \(offset) was answered with \(bytes.count) bytes"
+        if let error = ending(of: object, at: offset, state.phone.configuration.ending) {
+            return report(.answersEveryRead, now, "\(answer); expected: \(error)")
+        }
+        let count = min(rest, state.phone.chunkSize(on: link))
+        if bytes.count != count {
             report(
-                .answersEveryRead, now,
-                "\(bytes.count) bytes at \(offset), where \(rest) bytes of object \(object) are")
+                .answersEveryRead, now, "\(answer); expected: \(count) bytes of object \(object)")
+        } else if !state.published.object(object, has: bytes, at: offset) {
+            report(.answersEveryRead, now, "\(answer) that are not object \(object)'s")
         }
     }
 
@@ -128,7 +130,8 @@ extension Referee {
         if error != expected {
             report(
                 .answersEveryRead, now,
-                "\(error) at \(offset), not \(expected.map { "\($0)" } ?? "bytes")")
+                "the read at \(offset) was refused with \(error); expected: "
+                    + (expected.map { "\($0)" } ?? "bytes"))
         }
     }
 
@@ -146,22 +149,32 @@ extension Referee {
         }
     }
 
+    /// Links in words.
+    private func links(_ numbers: ContiguousArray<Int32>) -> String {
+        guard !numbers.isEmpty else { return "no link" }
+        let name = numbers.count == 1 ? "link" : "links"
+        return "\(name) \(numbers.map { "\($0)" }.joined(separator: ", "))"
+    }
+
     /// Checks that the phone did everything that followed from its input.
     private func checkActions(at now: UInt64) {
         if state.phone.answers != state.phone.dueAnswers {
-            report(.answersEveryRead, now, "\(state.phone.answers) answers to a read")
+            report(
+                .answersEveryRead, now,
+                "\(state.phone.answers) answers; expected: \(state.phone.dueAnswers)")
         }
         if state.phone.isAdvertising != state.phone.mustAdvertise {
             report(
                 .advertisesOnTime, now,
-                state.phone.mustAdvertise ? "it does not advertise" : "it advertises")
+                state.phone.mustAdvertise
+                    ? "it does not advertise, and should" : "it advertises, and should not")
         }
         if !state.phone.due.elementsEqual(state.phone.notified)
             && state.phone.due.sorted() != state.phone.notified.sorted()
         {
             report(
                 .notifiesOnTime, now,
-                "links \(state.phone.notified) were notified, not \(state.phone.due)")
+                "it notified \(links(state.phone.notified)); expected: \(links(state.phone.due))")
         }
         if state.phone.hasRepeated { state.marks.insert(.repeated) }
         if state.phone.hasGivenUp { state.marks.insert(.advertisingGaveUp) }

@@ -75,6 +75,11 @@ final class Referee: Observer, @unchecked Sendable {
         "\(secondsText(microseconds / 1000, per: 1000)) s"
     }
 
+    /// A time since which something did not happen, in words; 0 if it never did.
+    func since(_ microseconds: UInt64) -> String {
+        microseconds == 0 ? "" : " since \(seconds(microseconds))"
+    }
+
     /// Checks everything that must have happened by now.
     func check(at now: UInt64) {
         for index in state.devices.indices where state.devices[index].link != nil {

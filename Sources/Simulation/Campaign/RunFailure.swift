@@ -57,9 +57,15 @@ extension RunFailure: CustomStringConvertible {
     }
 
     /// The seed, and what it drew.
-    package var setting: String {
-        "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
-            + "MTU \(plan.conditions.mtu)"
+    package var setting: String { setting() }
+
+    /// The same, with the profile or without.
+    package func setting(namesProfile: Bool = true) -> String {
+        let reads = plan.radio.reads
+        let radio =
+            plan.radio.rawValue == "\(reads)" ? "\(reads)" : "\(reads) (\(plan.radio.rawValue))"
+        return "seed \(plan.seed), \(namesProfile ? "profile \(plan.profile.rawValue), " : "")"
+            + "radio \(radio), MTU \(plan.conditions.mtu)"
     }
 
     /// When the promise was broken.

@@ -4,8 +4,10 @@ package import Simulation
 
 /// How a program broke a promise, in the shortest run that was found.
 package struct Counterexample: Sendable {
-    /// The most rows of its script and of its chart, which are those before the break.
+    /// The most rows of its chart, which are those before the break.
     private static let mostRows = 24
+    /// The most rows of its script: the first ones may have caused what the last ones show.
+    private static let mostScriptRows = (first: 8, last: 16)
 
     package let failure: RunFailure
     /// How many runs broke the promise.
@@ -13,20 +15,26 @@ package struct Counterexample: Sendable {
     private let trace: ContiguousArray<TraceEntry>
     /// Whether the promise was broken again when the run was done again.
     private let isRepeatable: Bool
+    /// Whether a phone broke it.
+    private let isPhone: Bool
 
     package init(
         _ failure: RunFailure, _ trace: ContiguousArray<TraceEntry>, runs: Int,
-        isRepeatable: Bool = true
+        isRepeatable: Bool = true, isPhone: Bool = false
     ) {
         self.isRepeatable = isRepeatable
+        self.isPhone = isPhone
         self.failure = failure
         self.runs = runs
         self.trace = trace
     }
 
-    /// The Bluetooth log that the device would have written, which begins in 1970; `nil` if the run was not done again.
+    /// The Bluetooth log that the device would have written, or of all devices of a phone. It begins in 1970; `nil` if the
+    /// run was not done again.
     package func log(_ form: WrittenForm = .btsnoop) -> ContiguousArray<UInt8>? {
-        trace.isEmpty ? nil : RideRecording.file(of: trace, of: failure.plan, form: form)
+        guard !trace.isEmpty else { return nil }
+        return RideRecording.file(
+            of: trace, of: failure.plan, form: form, central: isPhone ? nil : 0)
     }
 
     /// What was last sent, read and shown. Times count from the beginning of the run.
@@ -48,13 +56,12 @@ package struct Counterexample: Sendable {
         }
         let end = failure.broken.time.offset
         for entry in trace {
-            guard case .device(0, let event) = entry.event, let words = words(event, entry.bytes)
-            else { continue }
+            guard let message = message(entry) else { continue }
             let place = rows.lastIndex { $0.time <= entry.time.offset }.map { $0 + 1 } ?? 0
             let connection = place > 0 ? rows[place - 1].connection : 1
             rows.insert(
                 SequenceChart.Row(
-                    time: entry.time.offset, connection: connection, message: .result(words)),
+                    time: entry.time.offset, connection: connection, message: message),
                 at: place)
         }
         rows = rows.filter { $0.time <= end }.suffix(Self.mostRows)
@@ -65,35 +72,49 @@ package struct Counterexample: Sendable {
         return SequenceChart(rows: rows)
     }
 
-    /// What a device does that the link does not show.
-    private func words(_ event: DeviceEvent, _ bytes: ContiguousArray<UInt8>) -> String? {
-        switch event {
-        case .started: return "started"
-        case .reported(let status): return "says \(status)"
-        case .delivered(let extent):
-            let kind = extent == .whole ? "whole" : "a beginning"
-            let instruction = try? NavigationInstruction(
-                decoding: bytes.span, layout: failure.plan.phone.layout, extent: extent)
-            let words = instruction.map { ": " + InstructionText($0, units: .metric).words } ?? ""
-            return "shows \(counted(bytes.count, "byte")), \(kind)\(words)"
-        case .added, .stopped, .asksTooMuch, .noticed, .brokeDown, .acted: return nil
+    /// The seed, and what it drew. A phone that is judged is none of a profile.
+    package var setting: String { failure.setting(namesProfile: !isPhone) }
+
+    /// What the log does not show.
+    private func message(_ entry: TraceEntry) -> SequenceChart.Message? {
+        switch entry.event {
+        case .device(0, .started): .result("started")
+        case .device(0, .reported(let status)): .result("says \(status)")
+        case .device(0, .delivered(let extent)): .result(words(entry.bytes, extent))
+        case .phone(0, .advertising(let isOn)):
+            .response(isOn ? "advertises" : "ends advertising")
+        case .link(.peripheralRadio(0, let isOn)):
+            .response("Bluetooth is switched \(isOn ? "on" : "off")")
+        case .link(.subscribe(_, _, let isOn)): .request(isOn ? "subscribe" : "unsubscribe")
+        default: nil
         }
+    }
+
+    /// What a device shows.
+    private func words(_ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent) -> String {
+        let kind = extent == .whole ? "whole" : "a beginning"
+        let instruction = try? NavigationInstruction(
+            decoding: bytes.span, layout: failure.plan.phone.layout, extent: extent)
+        let words = instruction.map { ": " + InstructionText($0, units: .metric).words } ?? ""
+        return "shows \(counted(bytes.count, "byte")), \(kind)\(words)"
     }
 
     /// The run, its script and its chart as lines to read.
     ///
     /// - Parameter promise: the promise in words.
     package func lines(_ promise: String, columns: Int, repeatingWith command: String) -> [String] {
-        let earlier = failure.script.count - Self.mostRows
-        let script =
-            earlier > 1
-            ? ["  … \(earlier) more, which '--format json' has"]
-                + failure.script.suffix(Self.mostRows)
-            : failure.script
+        var script = failure.script
+        let (first, last) = Self.mostScriptRows
+        let others = script.count - first - last
+        if others > 1 {
+            script =
+                script.prefix(first) + ["  … \(others) more, which '--format json' has"]
+                + script.suffix(last)
+        }
         return [
             "\(failure.broken.promise.rawValue) is broken: \(promise)",
             "  after \(failure.moment): \(printable(failure.broken.evidence))",
-            "  in \(failure.setting)",
+            "  in \(setting)",
         ] + script
             + (isRepeatable
                 ? []

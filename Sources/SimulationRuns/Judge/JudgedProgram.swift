@@ -88,11 +88,14 @@
             case .line(let text) where text.utf8.count <= Self.longestLine: return text
             case .line, .endless:
                 throw Fault("it wrote a line of more than \(Self.longestLine) bytes")
-            case .timedOut: throw Fault("it wrote no \(name) within \(limit / .seconds(1)) s")
+            case .timedOut:
+                let hint = "does it flush each line?"
+                throw Fault("it wrote no \(name) within \(limit / .seconds(1)) s (\(hint))")
             case .ended(let end):
                 // The end of a traceback says what happened.
-                let errors = printable(process.lastErrors.essence).suffix(200)
-                throw Fault(errors.isEmpty ? "\(end)" : "\(end); it said: \(errors)")
+                let errors = printable(process.lastErrors.essence)
+                let last = errors.count > 200 ? "…\(errors.suffix(200))" : errors
+                throw Fault(errors.isEmpty ? "\(end)" : "\(end); it said: \(last)")
             case .notText: throw Fault("it wrote a line that is not UTF-8")
             }
         }

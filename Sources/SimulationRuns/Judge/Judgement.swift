@@ -25,6 +25,7 @@ package struct Judgement: Sendable {
     /// Whether the runs ended early because the program broke down in so many.
     package let gaveUp: Bool
     package private(set) var counterexamples: [Counterexample] = []
+    package private(set) var isInterrupted = false
 
     package init(
         command: [String], end: JudgedEnd, timeout: Duration, seeds: Range<UInt64>,
@@ -45,8 +46,8 @@ package struct Judgement: Sendable {
         counterexamples.append(counterexample)
     }
 
-    /// Whether runs are missing because the user interrupted them.
-    package var isInterrupted: Bool { runs < seeds.count && !gaveUp }
+    /// Notes that the user interrupted the runs, or the search for a shorter counterexample.
+    package mutating func interrupt() { isInterrupted = true }
 
     /// Whether there were runs, and none broke a promise.
     package var isKept: Bool { runs > 0 && brokenRuns == 0 }

@@ -39,10 +39,12 @@ extension Judgement {
         if runs == 0 { return "0 runs" }
         let early = gaveUp ? ", then given up: it broke down too often" : ""
         let kept = brokenRuns == 0 ? "every promise kept" : "\(brokenRuns) with a broken promise"
+        let isWhole = runs == seeds.count || gaveUp
         let done =
-            isInterrupted
-            ? "interrupted after \(runs) of \(seeds.count) runs" : counted(runs, "run")
-        return "\(done), \(kept)\(early)"
+            isWhole ? counted(runs, "run") : "interrupted after \(runs) of \(seeds.count) runs"
+        let search =
+            isWhole && isInterrupted ? "; the search for a shorter ride was interrupted" : ""
+        return "\(done), \(kept)\(early)\(search)"
     }
 
     // MARK: - Text
@@ -145,7 +147,7 @@ extension Judgement {
             members["verdict"] = .string("broken")
             members["runs"] = .size(found.runs)
             members["firstSeed"] = .field(plan.seed)
-            members["setting"] = .string(found.failure.setting)
+            members["setting"] = .string(found.setting)
             members["evidence"] = .string(found.failure.broken.evidence)
             members["script"] = .array(
                 found.failure.script.map { .string($0.drop { $0 == " " }.description) })

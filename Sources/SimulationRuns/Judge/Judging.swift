@@ -58,6 +58,7 @@
                     await counterexample(
                         seed, broken, within: searchTime, runs: report.brokenRuns[promise] ?? 0))
             }
+            if program.isInterrupted() { judgement.interrupt() }
             return judgement
         }
 
@@ -69,11 +70,12 @@
             let (result, trace) = await failure.plan.recordedRun(campaign.contestants)
             guard !program.isInterrupted() else {
                 let found = await campaign.shrunkFailure(of: seed, broken, within: .zero)
-                return Counterexample(found, [], runs: runs)
+                return Counterexample(found, [], runs: runs, isPhone: end.isPhone)
             }
             let hasHappenedAgain = result.broken?.promise == broken.promise
             return Counterexample(
-                failure, hasHappenedAgain ? trace : [], runs: runs, isRepeatable: hasHappenedAgain)
+                failure, hasHappenedAgain ? trace : [], runs: runs, isRepeatable: hasHappenedAgain,
+                isPhone: end.isPhone)
         }
 
         private func found(by seed: UInt64) async -> PromiseReport<Promise>.Found? {

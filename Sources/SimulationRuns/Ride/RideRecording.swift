@@ -21,6 +21,9 @@ package struct RideRecording {
     private var openLinks: Set<Int32> = []
     private let start: CaptureTime
     private let mtu: Int
+    private let central: Int32?
+    /// The links of other centrals.
+    private var foreignLinks: Set<Int32> = []
 
     /// Makes the file.
     ///
@@ -29,11 +32,12 @@ package struct RideRecording {
     ///   - start: when the world began.
     ///   - mtu: the MTU that a link has from its beginning.
     ///   - form: of the file.
+    ///   - central: whose host logs; `nil` for all.
     package static func file(
         of trace: ContiguousArray<TraceEntry>, from start: CaptureTime, mtu: Int,
-        form: WrittenForm = .btsnoop
+        form: WrittenForm = .btsnoop, central: Int32? = 0
     ) -> ContiguousArray<UInt8> {
-        var recording = RideRecording(start: start, mtu: mtu, form)
+        var recording = RideRecording(start: start, mtu: mtu, form, central)
         for entry in trace { recording.add(entry) }
         return recording.writer.takeBytes()
     }
@@ -45,14 +49,16 @@ package struct RideRecording {
 
     /// The file of what happened in a campaign's run.
     package static func file(
-        of trace: ContiguousArray<TraceEntry>, of plan: RunPlan, form: WrittenForm = .btsnoop
+        of trace: ContiguousArray<TraceEntry>, of plan: RunPlan, form: WrittenForm = .btsnoop,
+        central: Int32? = 0
     ) -> ContiguousArray<UInt8> {
         file(
             of: trace, from: CaptureTime(microsecondsSince1970: 0),
-            mtu: plan.conditions.mtu, form: form)
+            mtu: plan.conditions.mtu, form: form, central: central)
     }
 
-    private init(start: CaptureTime, mtu: Int, _ form: WrittenForm) {
+    private init(start: CaptureTime, mtu: Int, _ form: WrittenForm, _ central: Int32?) {
+        self.central = central
         writer = CaptureWriter(form: form)
         self.start = start
         self.mtu = mtu
@@ -61,6 +67,8 @@ package struct RideRecording {
     private mutating func add(_ entry: TraceEntry) {
         guard case .link(let event) = entry.event else { return }
         switch event {
+        case .connecting(let link, let other, _):
+            if let central, other != central { foreignLinks.insert(link) }
         case .connected(let link):
             openLinks.insert(link)
             write(.connected, link, entry)
@@ -83,9 +91,9 @@ package struct RideRecording {
             if case .read(let offset) = request {
                 write(.failed(offset: offset, error), link, entry)
             }
-        case .centralRadio(_, isOn: false):
+        case .centralRadio(let number, isOn: false) where central == nil || number == central:
             for link in openLinks.sorted() { disconnect(link, LinkEndReason.byLocalHost, entry) }
-        case .scanning, .found, .connecting, .peripheralDisconnected, .sent, .write, .queueFull,
+        case .scanning, .found, .peripheralDisconnected, .sent, .write, .queueFull,
             .serviceChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
             break
         }
@@ -100,15 +108,16 @@ package struct RideRecording {
     private mutating func answer(_ request: Request?, _ link: Int32, _ entry: TraceEntry) {
         switch request {
         case .discovery: write(.discovered(handle: CaptureWriter.valueHandle), link, entry)
-        case .subscription:
+        case .subscription where !foreignLinks.contains(link):
             writer.writeSubscription(
                 connection: Int(link) + 1, at: time(of: entry))
         case .read(let offset): write(.chunk(offset: offset), link, entry)
-        case nil: break
+        case .subscription, nil: break
         }
     }
 
     private mutating func write(_ kind: CapturedEvent.Kind, _ link: Int32, _ entry: TraceEntry) {
+        guard !foreignLinks.contains(link) else { return }
         writer.write(
             kind, entry.bytes.span, connection: Int(link) + 1,
             at: time(of: entry))

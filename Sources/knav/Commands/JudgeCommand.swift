@@ -80,7 +80,10 @@ enum JudgeCommand: Command {
         do throws(JudgedProgram.Fault) {
             end = try program.greet(isPhone: isPhone)
         } catch {
-            if Interruption.hasHappened { return .interrupted }
+            if Interruption.hasHappened {
+                report("interrupted before the program greeted")
+                return .interrupted
+            }
             report("the program can't be judged: \(error)")
             return .unavailable
         }
