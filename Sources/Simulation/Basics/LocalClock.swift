@@ -8,7 +8,7 @@ package struct LocalClock: Hashable, Sendable {
     /// How much faster it runs, in millionths; slower if negative.
     package var drift: Int64 = 0
 
-    /// In microseconds: so short that it is no overflow times a drift.
+    /// In microseconds: short enough to be multiplied by a drift without an overflow.
     private static let longestTime: UInt64 = 100 * 86_400_000_000
 
     package init(offset: UInt64 = 0, drift: Int64 = 0) {

@@ -48,7 +48,7 @@ package struct Counterexample: Sendable {
             start = start ?? event.time
             sent.handle(event, value)
         }
-        sent.finish()
+        // What is unfinished when the ride ends is not the program's fault.
         let delay = Duration.microseconds(start?.microsecondsSince1970 ?? 0)
         var rows = sent.rows.map { row in
             SequenceChart.Row(

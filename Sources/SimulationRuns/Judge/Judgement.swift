@@ -57,7 +57,7 @@ package struct Judgement: Sendable {
         counterexamples.lazy.compactMap { $0.log(form) }.first
     }
 
-    /// Why there is no log.
+    /// Why it has no log.
     package var reasonForNoLog: String {
         counterexamples.isEmpty
             ? "no promise was broken" : "the counterexample's ride was not done again"
