@@ -223,4 +223,26 @@ struct DeviceLineTests {
         rules.note(.radioOn)
         #expect(rules.faultAtEnd() == late)
     }
+
+    @Test(
+        "A phone's subscriptions and open reads end with the link, and with Bluetooth its service too",
+        arguments: [
+            PeripheralSession.OwnedEvent.unsubscribed(PeripheralSession.Central(rawValue: 1)),
+            .connected(PeripheralSession.Central(rawValue: 1), mtu: 23),
+            .disconnected(PeripheralSession.Central(rawValue: 1)), .radioOff,
+        ])
+    func forgottenByPhone(_ end: PeripheralSession.OwnedEvent) {
+        let one = PeripheralSession.Central(rawValue: 1)
+        let rules = PhoneRules()
+        rules.note(.startNavigation)
+        #expect(rules.fault(of: .addService) == nil)
+        rules.note(.subscribed(one))
+        rules.note(.read(one, offset: 0, identifier: nil))
+        rules.note(end)
+        rules.note(.radioOn)
+        #expect(rules.fault(of: .notify(one, [])) != nil)
+        let endsReads = end == .radioOff || end == .disconnected(one)
+        #expect((rules.fault(of: .answer(one, [])) != nil) == endsReads)
+        #expect((rules.faultAtEnd() != nil) == (end == .radioOff))
+    }
 }

@@ -123,7 +123,7 @@ struct AttributeEvidence: ~Escapable {
     private static var declaration: UUID128 { UUID128(assignedNumber: DeclarationList.type) }
 
     /// Gives the handles and the types of a Find Information response.
-    private func forEachType(_ body: (UInt16, UUID128) -> Void) {
+    func forEachType(_ body: (UInt16, UUID128) -> Void) {
         guard packet.count >= 2 else { return }
         let uuidSize = packet[1] == 1 ? 2 : packet[1] == 2 ? 16 : 0
         guard uuidSize > 0 else { return }

@@ -102,9 +102,14 @@ public struct CaptureWriter: Sendable {
         }
     }
 
-    /// Writes that the device subscribed to notifications.
+    /// Writes that the device found the CCCD, one handle after the value, and subscribed to notifications.
     public mutating func writeSubscription(connection: Int = 1, at time: CaptureTime) {
         link.choose(connection)
+        let cccd = (valueHandle &+ 1).littleEndianBytes
+        write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
+        write(
+            [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29], byCentral: false,
+            at: time)
         link.writeSubscription(cccd: valueHandle &+ 1, at: time)
     }
 
@@ -120,32 +125,28 @@ public struct CaptureWriter: Sendable {
                 + UInt16(clamping: offset).littleEndianBytes
     }
 
-    /// Writes how a central finds the service, the characteristic and the CCCD.
+    /// Writes how a central finds the service and the characteristic.
     ///
-    /// The service is two handles before the value, the declaration one before it, and the CCCD one after it.
+    /// The service is two handles before the value, the declaration one before it, and a descriptor may be after it.
     private mutating func writeDiscovery(at time: CaptureTime) {
         let service = (valueHandle &- 2).littleEndianBytes
         let declaration = (valueHandle &- 1).littleEndianBytes
-        let cccd = (valueHandle &+ 1).littleEndianBytes
+        let end = (valueHandle &+ 1).littleEndianBytes
         let uuid = NavigationService.uuid.wireBytes
         let first: ContiguousArray<UInt8> = [0x01, 0x00, 0xFF, 0xFF]
         write(
             [AttributeOpcode.findByTypeValueRequest] + first + [0x00, 0x28] + uuid, byCentral: true,
             at: time)
         write(
-            [AttributeOpcode.findByTypeValueResponse] + service + cccd, byCentral: false, at: time)
+            [AttributeOpcode.findByTypeValueResponse] + service + end, byCentral: false, at: time)
         write(
-            [AttributeOpcode.readByTypeRequest] + service + cccd + [0x03, 0x28], byCentral: true,
+            [AttributeOpcode.readByTypeRequest] + service + end + [0x03, 0x28], byCentral: true,
             at: time)
         write(
             [AttributeOpcode.readByTypeResponse, 21] + declaration + [0x12]
                 + valueHandle.littleEndianBytes
                 + NavigationService.instructionCharacteristic.wireBytes,
             byCentral: false, at: time)
-        write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
-        write(
-            [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29], byCentral: false,
-            at: time)
     }
 
     private mutating func write(

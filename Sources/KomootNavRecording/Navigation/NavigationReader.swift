@@ -21,6 +21,8 @@ public struct NavigationReader: Sendable {
     #if !hasFeature(Embedded)
         /// The handle that was given.
         package let givenHandle: UInt16?
+        /// What the log shows of its links beside navigation, if that is wanted.
+        package var survey: LinkSurvey?
     #endif
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }
@@ -176,6 +178,9 @@ public struct NavigationReader: Sendable {
         _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,
         _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
     ) {
+        #if !hasFeature(Embedded)
+            survey?.take(record, packet)
+        #endif
         traffic.handle(
             record, packet,
             { event, value in

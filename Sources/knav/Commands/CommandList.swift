@@ -15,6 +15,7 @@ enum CommandList {
             CaptureShowCommand.self,
             CaptureStatisticsCommand.self,
             CaptureJudgeCommand.self,
+            CaptureQuestionsCommand.self,
             CaptureReplayCommand.self,
             CaptureDiagramCommand.self,
             CaptureMapCommand.self,

@@ -1,0 +1,303 @@
+import KomootNav
+
+#if !hasFeature(Embedded)
+    /// Answers what only a real phone can answer, by the log of a ride.
+    ///
+    /// ```swift
+    /// var survey = PhoneSurvey()
+    /// // For each event and each read of a NavigationReader with a `survey` of its own:
+    /// survey.take(event, value)
+    /// survey.take(read)
+    /// survey.finish()
+    /// for answer in survey.answers(reader.survey) { print(answer.line) }
+    /// ```
+    package struct PhoneSurvey: Sendable {
+        /// How an object that fills its last chunk ended.
+        private enum Ending: String {
+            case empty = "with an empty answer"
+            case invalidOffset = "with 0x07 Invalid Offset"
+            case attributeNotLong = "with 0x0B Attribute Not Long"
+        }
+
+        /// What is known of a connection that is open.
+        private struct Link {
+            var handle: UInt16?
+            var mtu: Int?
+            var isFromBeginning = false
+            /// The last answer that may have ended an object, and its offset.
+            var ending: (offset: Int, Ending)?
+            var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
+            /// Whether another object was notified during the read, and whether a chunk was requested after that.
+            var isReplaced = false
+            var isReadOn = false
+            /// The object that was last read whole for certain.
+            var proven: ContiguousArray<UInt8>?
+        }
+
+        /// What is counted by an MTU, at most.
+        private static let mostMTUs = 8
+
+        private var links = ConnectionTable<Link>()
+        private var silences = SilenceTracker()
+        private var layouts: [InstructionLayout: Int] = [:]
+        /// The handle of the characteristic on each connection.
+        private var handles: [Int: UInt16] = [:]
+        /// Full first chunks, by MTU; 0 if that is not known.
+        private var chunks: [Int: ChunkSizeDistribution] = [:]
+        private var endings: [Ending: Int] = [:]
+        private var notificationSizes = ChunkSizeDistribution()
+        private var repeats = DurationDistribution()
+        private var unrepeatedCount = 0
+        private var (tornCount, keptCount, replacedCount) = (0, 0, 0)
+        private var silenceCount = 0
+        private var endsAfterSilence: [UInt8: Int] = [:]
+        private var longestQuiet: Duration?
+        private var demands: [ATTError: Int] = [:]
+        /// The connections, seen from their beginning, on which the phone gave a value.
+        private var answered: Set<Int> = []
+
+        package init() {}
+
+        /// Takes an event.
+        package mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            noteSilence(event)
+            var links = ConnectionTable<Link>()
+            swap(&links, &self.links)
+            links.update(event.connection) { kept in
+                var link = kept ?? Link()
+                take(event, value, of: &link)
+                if case .disconnected = event.kind { kept = nil } else { kept = link }
+            }
+            swap(&links, &self.links)
+        }
+
+        private mutating func noteSilence(_ event: CapturedEvent) {
+            silences.handle(event) { _ in
+                silenceCount += 1
+                if case .disconnected(let reason) = event.kind {
+                    endsAfterSilence[reason, default: 0] += 1
+                }
+            }
+        }
+
+        private mutating func take(
+            _ event: CapturedEvent, _ value: Span<UInt8>, of link: inout Link
+        ) {
+            if let handle = event.handle?.number, handles.count < 256 {
+                handles[event.connection] = handle
+            }
+            switch event.kind {
+            case .connected: link.isFromBeginning = true
+            case .mtuAgreed(let mtu): link.mtu = mtu
+            case .requested(offset: 0): (link.isReplaced, link.isReadOn) = (false, false)
+            case .requested: link.isReadOn = link.isReplaced
+            case .chunk(let offset):
+                link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
+                if link.isFromBeginning && answered.count < 256 {
+                    answered.insert(event.connection)
+                }
+            case .failed(let offset, .invalidOffset) where offset > 0:
+                link.ending = (offset, .invalidOffset)
+            case .failed(let offset, .attributeNotLong) where offset > 0:
+                link.ending = (offset, .attributeNotLong)
+            case .failed(_, let error):
+                if [.insufficientAuthentication, .insufficientEncryption].contains(error) {
+                    demands[error, default: 0] += 1
+                }
+            case .notified: take(notification: value, at: event.time, of: &link)
+            case .disconnected: end(&link, at: event.time)
+            case .discovered, .foundAnother: break
+            }
+        }
+
+        private mutating func take(
+            notification value: Span<UInt8>, at time: CaptureTime, of link: inout Link
+        ) {
+            notificationSizes.add(value.count)
+            if let last = link.lastNotification {
+                let pause = last.time.duration(to: time)
+                longestQuiet = max(longestQuiet ?? pause, pause)
+                if last.value.span.holdsSameBytes(as: value) {
+                    repeats.add(microseconds: pause.wholeMicroseconds)
+                } else if pause > SilenceTracker.longestPause {
+                    unrepeatedCount += 1
+                }
+            }
+            let isSame = link.lastNotification?.value.span.holdsSameBytes(as: value) ?? false
+            link.isReplaced = link.isReplaced || !isSame
+            link.lastNotification = (ContiguousArray(copying: value), time)
+        }
+
+        private mutating func end(_ link: inout Link, at time: CaptureTime) {
+            guard let last = link.lastNotification else { return }
+            if last.time.duration(to: time) > SilenceTracker.longestPause { unrepeatedCount += 1 }
+        }
+
+        /// Takes a read, before the event that shows that it is over.
+        package mutating func take(_ read: CapturedRead) {
+            guard read.outcome == .complete else { return }
+            if read.integrity != .torn,
+                let view = try? NavigationInstructionView(decoding: read.bytes.span)
+            {
+                layouts[view.layout, default: 0] += 1
+            }
+            var links = ConnectionTable<Link>()
+            swap(&links, &self.links)
+            links.update(read.connection) { kept in
+                guard var link = kept else { return }
+                take(read, of: &link)
+                kept = link
+            }
+            swap(&links, &self.links)
+        }
+
+        private mutating func take(_ read: CapturedRead, of link: inout Link) {
+            if read.answerCount > 1, chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs {
+                chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
+            }
+            if let (offset, ending) = link.ending, read.integrity == .proven,
+                offset == read.bytes.count
+            {
+                endings[ending, default: 0] += 1
+            }
+            if read.integrity == .torn {
+                tornCount += 1
+            } else if link.isReplaced && link.isReadOn && read.answerCount > 1 {
+                replacedCount += 1
+                if link.proven == read.bytes { keptCount += 1 }
+            }
+            if read.integrity == .proven { link.proven = read.bytes }
+        }
+
+        /// Ends the log.
+        package mutating func finish() {
+            silences.finish { _ in silenceCount += 1 }
+        }
+
+        // MARK: - Answers
+
+        /// What the log says to each question.
+        ///
+        /// - Parameter survey: of the same log.
+        package func answers(_ survey: LinkSurvey) -> [PhoneAnswer] {
+            [
+                layout, descriptors(survey), chunkSize, ending, notification, repetition,
+                replacement,
+                silence, background, pairing(survey),
+            ]
+        }
+
+        private var layout: PhoneAnswer {
+            let all = layouts.values.reduce(0, +)
+            let found = layouts.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+            guard let first = found.first else {
+                return PhoneAnswer(.layout, nil, "no object was read whole")
+            }
+            return PhoneAnswer(
+                .layout, found.map { "\($0.key)" }.joined(separator: ", "),
+                "\(first.value) of \(counted(all, "object"))")
+        }
+
+        private func descriptors(_ survey: LinkSurvey) -> PhoneAnswer {
+            let found = handles.sorted { $0.key < $1.key }
+                .map { survey.descriptors(on: $0.key, of: $0.value) }
+            let accepted = found.count { $0.isSubscribed == true }
+            let subscriptions =
+                "\(accepted) of \(counted(found.count { $0.isSubscribed != nil }, "subscription")) accepted"
+            if let types = found.lazy.compactMap(\.types).first {
+                let names = types.isEmpty ? "none" : types.map(Self.name).joined(separator: ", ")
+                return PhoneAnswer(.descriptors, names, subscriptions)
+            }
+            if accepted > 0 { return PhoneAnswer(.descriptors, "the CCCD", subscriptions) }
+            return PhoneAnswer(
+                .descriptors, nil, "the device asked for none, and \(subscriptions)")
+        }
+
+        private static func name(_ type: UUID128) -> String {
+            type == LinkSurvey.subscription ? "the CCCD" : "\(type)"
+        }
+
+        private var chunkSize: PhoneAnswer {
+            let found = chunks.sorted { $0.key < $1.key }.compactMap { mtu, sizes -> String? in
+                guard let size = sizes.maximum else { return nil }
+                return mtu == 0
+                    ? "\(size) bytes, the MTU not shown" : "\(size) at MTU \(mtu) (\(size - mtu))"
+            }
+            let reads = chunks.values.reduce(0) { $0 + $1.count }
+            return PhoneAnswer(
+                .chunks, found.isEmpty ? nil : found.joined(separator: ", "),
+                "\(counted(reads, "read")) of several answers")
+        }
+
+        private var ending: PhoneAnswer {
+            let found = endings.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+            let count = endings.values.reduce(0, +)
+            return PhoneAnswer(
+                .ending, found.isEmpty ? nil : found.map(\.key.rawValue).joined(separator: ", "),
+                "\(counted(count, "object")) that filled the last chunk")
+        }
+
+        private var notification: PhoneAnswer {
+            let sizes = notificationSizes
+            guard let least = sizes.minimum, let most = sizes.maximum else {
+                return PhoneAnswer(.notifications, nil, "none came")
+            }
+            let text =
+                most == 4
+                ? "the identifier"
+                : least == most ? "\(most) bytes" : "\(least) to \(most) bytes"
+            return PhoneAnswer(.notifications, text, counted(sizes.count, "notification"))
+        }
+
+        private var repetition: PhoneAnswer {
+            let pauses = "\(unrepeatedCount) pauses of more than 5 s without one"
+            if let median = repeats.median {
+                let seconds = Seconds(microseconds: median.wholeMicroseconds)
+                return PhoneAnswer(
+                    .repeats, "after \(seconds) s", "\(counted(repeats.count, "repeat")), \(pauses)"
+                )
+            }
+            return PhoneAnswer(.repeats, unrepeatedCount > 0 ? "never" : nil, pauses)
+        }
+
+        private var replacement: PhoneAnswer {
+            let evidence =
+                "replaced during \(counted(replacedCount + tornCount, "read")): \(tornCount) torn, \(keptCount) not"
+            let text =
+                tornCount > 0
+                ? "the newest object" : keptCount > 0 ? "the object that it began with" : nil
+            return PhoneAnswer(.replacement, text, evidence)
+        }
+
+        private var silence: PhoneAnswer {
+            let ends = endsAfterSilence.sorted { $0.key < $1.key }
+            let count = ends.reduce(0) { $0 + $1.value }
+            let reasons = ends.map { LinkEndReason.words($0.key) }.joined(separator: ", ")
+            let text =
+                silenceCount == 0 ? nil : count > 0 ? "the link ends: \(reasons)" : "the link stays"
+            return PhoneAnswer(
+                .silence, text,
+                "\(counted(silenceCount, "silence")) of more than 5 s, \(counted(count, "end"))")
+        }
+
+        private var background: PhoneAnswer {
+            let longest = longestQuiet.map { "\(Seconds(microseconds: $0.wholeMicroseconds)) s" }
+            return PhoneAnswer(
+                .background, nil,
+                "no log shows the screen; the longest pause between notifications: \(longest ?? "none")"
+            )
+        }
+
+        private func pairing(_ survey: LinkSurvey) -> PhoneAnswer {
+            let encrypted = survey.links.values.count { $0.isEncrypted }
+            let open = answered.count { survey.links[$0]?.isEncrypted != true }
+            let evidence =
+                "\(counted(open, "connection")) read without encryption, \(encrypted) encrypted"
+            if !demands.isEmpty {
+                let errors = demands.keys.sorted { $0.rawValue < $1.rawValue }.map(\.words)
+                return PhoneAnswer(.pairing, "yes: \(errors.joined(separator: ", "))", evidence)
+            }
+            return PhoneAnswer(.pairing, open > 0 ? "no" : nil, evidence)
+        }
+    }
+#endif
