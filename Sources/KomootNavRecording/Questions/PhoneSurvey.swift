@@ -19,6 +19,14 @@ import KomootNav
             case attributeNotLong = "with 0x0B Attribute Not Long"
         }
 
+        /// What happened during a read.
+        private struct Replacement {
+            var start: CaptureTime?
+            /// Whether another object was notified, and whether a chunk was requested after that.
+            var isReplaced = false
+            var isReadOn = false
+        }
+
         /// What is known of a connection that is open.
         private struct Link {
             var handle: UInt16?
@@ -27,11 +35,15 @@ import KomootNav
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
             var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
-            /// Whether another object was notified during the read, and whether a chunk was requested after that.
-            var isReplaced = false
-            var isReadOn = false
+            var read = Replacement()
+            /// Of the read before: a read is known only once the next one has begun.
+            var earlierRead = Replacement()
             /// The object that was last read whole for certain.
             var proven: ContiguousArray<UInt8>?
+
+            func replacement(of read: CapturedRead) -> Replacement {
+                read.start == self.read.start ? self.read : earlierRead
+            }
         }
 
         /// What is counted by an MTU, at most.
@@ -89,8 +101,10 @@ import KomootNav
             switch event.kind {
             case .connected: link.isFromBeginning = true
             case .mtuAgreed(let mtu): link.mtu = mtu
-            case .requested(offset: 0): (link.isReplaced, link.isReadOn) = (false, false)
-            case .requested: link.isReadOn = link.isReplaced
+            case .requested(offset: 0):
+                link.earlierRead = link.read
+                link.read = Replacement(start: event.time)
+            case .requested: link.read.isReadOn = link.read.isReplaced
             case .chunk(let offset):
                 link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
                 if link.isFromBeginning && answered.count < 256 {
@@ -124,7 +138,7 @@ import KomootNav
                 }
             }
             let isSame = link.lastNotification?.value.span.holdsSameBytes(as: value) ?? false
-            link.isReplaced = link.isReplaced || !isSame
+            link.read.isReplaced = link.read.isReplaced || !isSame
             link.lastNotification = (ContiguousArray(copying: value), time)
         }
 
@@ -162,7 +176,7 @@ import KomootNav
             }
             if read.integrity == .torn {
                 tornCount += 1
-            } else if link.isReplaced && link.isReadOn && read.answerCount > 1 {
+            } else if read.answerCount > 1, link.replacement(of: read).isReadOn {
                 replacedCount += 1
                 if link.proven == read.bytes { keptCount += 1 }
             }
@@ -220,8 +234,9 @@ import KomootNav
         private var chunkSize: PhoneAnswer {
             let found = chunks.sorted { $0.key < $1.key }.compactMap { mtu, sizes -> String? in
                 guard let size = sizes.maximum else { return nil }
-                return mtu == 0
-                    ? "\(size) bytes, the MTU not shown" : "\(size) at MTU \(mtu) (\(size - mtu))"
+                if mtu == 0 { return "\(size) bytes, the MTU not shown" }
+                let rule = [1, 3].contains(mtu - size) ? ", MTU − \(mtu - size)" : ""
+                return "\(size) at MTU \(mtu)\(rule)"
             }
             let reads = chunks.values.reduce(0) { $0 + $1.count }
             return PhoneAnswer(

@@ -1,0 +1,58 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav capture questions")
+struct CaptureQuestionsTests {
+    /// The answers to the log of a ride with a phone.
+    private func answers(_ profile: String) async throws -> [String: String] {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log").path
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let recorded = try await KnavProcess(
+            ["ride", ride, "--profile", profile, "--mtu", "185", "--record", log])
+        #expect(recorded.exitCode == 0)
+        let run = try await KnavProcess(["capture", "questions", "--json", log])
+        #expect(run.exitCode == 0)
+        var found: [String: String] = [:]
+        for line in run.lines {
+            let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let question = try #require(answer?["question"] as? String)
+            #expect(answer?["evidence"] is String)
+            found[question] = answer?["answer"] as? String ?? "can't be told"
+        }
+        #expect(found.count == 10)
+        return found
+    }
+
+    @Test(
+        "Each profile's phone is told by the log of a ride",
+        arguments: [
+            ("published", "published", "the CCCD", "the identifier", true),
+            ("kit", "deployed", "the CCCD", "the identifier", false),
+            ("ios", "deployed", "the CCCD", "the identifier", true),
+            ("android", "deployed", "the CCCD", "9 to ", true),
+            ("androidNoCCCD", "deployed", "can't be told", "can't be told", false),
+        ])
+    func profiles(
+        _ profile: String, _ layout: String, _ descriptors: String, _ notifications: String,
+        _ isRepeated: Bool
+    ) async throws {
+        let found = try await answers(profile)
+        #expect(found["layout"] == layout)
+        #expect(found["descriptors"] == descriptors)
+        #expect(found["notifications"]?.hasPrefix(notifications) == true)
+        #expect(found["repeats"] == (isRepeated ? found["repeats"] : "can't be told"))
+        #expect((found["repeats"]?.hasPrefix("after ") == true) == isRepeated)
+        #expect(found["pairing"] == "no")
+        for question in ["silence", "background"] { #expect(found[question] == "can't be told") }
+    }
+
+    @Test("What is no log is refused, as by the other commands")
+    func bad() async throws {
+        let run = try await KnavProcess(["capture", "questions", "-"], input: "no log")
+        #expect(run.exitCode == 65)
+        #expect(run.output.isEmpty)
+    }
+}

@@ -1,0 +1,192 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("What a log tells of a phone")
+struct PhoneSurveyTests {
+    private typealias Happening = (CapturedEvent.Kind, [UInt8])
+
+    private static let object = ReadTrackerTests.long
+    private static let other = ReadTrackerTests.other
+
+    /// The answers by what happens on connection 1, each 30 ms after the one before unless a pause in seconds says more.
+    private func answers(
+        _ happenings: [Happening], pauses: [Int: Int64] = [:]
+    ) -> [PhoneQuestion: PhoneAnswer] {
+        var survey = PhoneSurvey()
+        var tracker = ReadTracker()
+        var time: Int64 = 0
+        for (index, (kind, value)) in happenings.enumerated() {
+            time += pauses[index].map { $0 * 1_000_000 } ?? 30_000
+            let event = CapturedEvent(
+                kind: kind, connection: 1, time: .microseconds(time), fileOffset: 0,
+                handle: CapturedHandle(0x12, .discovered))
+            let bytes = ContiguousArray(value)
+            tracker.handle(event, bytes.span) { survey.take($0) }
+            survey.take(event, bytes.span)
+        }
+        tracker.finish { survey.take($0) }
+        survey.finish()
+        let answers = survey.answers(LinkSurvey())
+        #expect(answers.map(\.question) == PhoneQuestion.allCases)
+        return Dictionary(uniqueKeysWithValues: answers.map { ($0.question, $0) })
+    }
+
+    private func chunk(_ object: [UInt8], at offset: Int) -> [Happening] {
+        [
+            (.requested(offset: offset), []),
+            (.chunk(offset: offset), Array(object.dropFirst(offset).prefix(22))),
+        ]
+    }
+
+    /// A read with the check of its first chunk.
+    private func read(_ object: [UInt8]) -> [Happening] {
+        chunk(object, at: 0) + chunk(object, at: 22) + chunk(object, at: 0)
+    }
+
+    @Test("A log without anything tells nothing")
+    func nothing() {
+        for (question, answer) in answers([(.connected, [])]) {
+            #expect(answer.text == nil, "\(question)")
+        }
+    }
+
+    @Test("Layout, chunks by MTU, and that no pairing was needed, show in reads")
+    func reads() {
+        let found = answers([(.connected, []), (.mtuAgreed(23), [])] + read(Self.object))
+        #expect(found[.layout]?.text == "deployed")
+        #expect(found[.layout]?.evidence == "1 of 1 object")
+        #expect(found[.chunks]?.text == "22 at MTU 23, MTU − 1")
+        #expect(found[.pairing]?.text == "no")
+        let late = answers(read(Self.object))
+        #expect(late[.pairing]?.text == nil)
+        #expect(late[.chunks]?.text == "22 bytes, the MTU not shown")
+    }
+
+    @Test(
+        "How an object ends that fills its last chunk shows in proven reads only",
+        arguments: [
+            (CapturedEvent.Kind.chunk(offset: 22), "with an empty answer"),
+            (.failed(offset: 22, .invalidOffset), "with 0x07 Invalid Offset"),
+            (.failed(offset: 22, .attributeNotLong), "with 0x0B Attribute Not Long"),
+        ])
+    func endings(_ kind: CapturedEvent.Kind, _ text: String) {
+        let full = Array(Self.object.prefix(22))
+        let ended = chunk(full, at: 0) + [(.requested(offset: 22), []), (kind, [])]
+        #expect(answers(ended + chunk(full, at: 0))[.ending]?.text == text)
+        #expect(answers(ended)[.ending]?.text == nil)
+    }
+
+    @Test(
+        "A refusal for want of pairing is an answer",
+        arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
+    func pairing(_ error: ATTError) {
+        let refused: [Happening] = [(.requested(offset: 0), []), (.failed(offset: 0, error), [])]
+        #expect(answers(refused)[.pairing]?.text?.hasPrefix("yes: ") == true)
+    }
+
+    @Test("Notifications tell what they carry, and whether they are repeated")
+    func notifications() {
+        let two: [Happening] = [(.notified, [1, 0, 0, 0]), (.notified, [1, 0, 0, 0])]
+        let repeated = answers(two, pauses: [1: 2])
+        #expect(repeated[.notifications]?.text == "the identifier")
+        #expect(repeated[.repeats]?.text?.hasPrefix("after 2.0") == true)
+        let changed: [Happening] = [(.notified, [1, 0, 0, 0]), (.notified, [2, 0, 0, 0, 8])]
+        #expect(answers(changed, pauses: [1: 6])[.repeats]?.text == "never")
+        #expect(answers(changed, pauses: [1: 4])[.repeats]?.text == nil)
+        #expect(answers(changed)[.notifications]?.text == "4 to 5 bytes")
+        let ended: [Happening] = [(.notified, [1, 0, 0, 0]), (.disconnected(reason: 0x13), [])]
+        #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == "never")
+    }
+
+    @Test("A torn read, and one that goes on with its own object, tell what a replacement does")
+    func replacement() {
+        let notified: [Happening] = [(.notified, Array(Self.other.prefix(4)))]
+        let start = read(Self.object)
+        let kept = chunk(Self.object, at: 0) + notified + chunk(Self.object, at: 22)
+        #expect(
+            answers(start + kept + chunk(Self.other, at: 0))[.replacement]?.text
+                == "the object that it began with")
+        // The notification came after the last request: nothing was asked afterwards.
+        let late =
+            chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1) + notified
+            + chunk(Self.object, at: 22).suffix(1)
+        #expect(answers(start + late + chunk(Self.other, at: 0))[.replacement]?.text == nil)
+        let torn = chunk(Self.object, at: 0) + notified + chunk(Self.other, at: 22)
+        #expect(
+            answers(start + torn + read(Self.other))[.replacement]?.text == "the newest object")
+    }
+
+    @Test("A silence ends with the link, or the link stays")
+    func silence() {
+        let first = chunk(Self.other, at: 0)
+        #expect(answers(first + first, pauses: [2: 6])[.silence]?.text == "the link stays")
+        #expect(
+            answers(first + [(.disconnected(reason: 0x13), [])], pauses: [2: 6])[.silence]?.text
+                == "the link ends: 0x13 Remote User Terminated Connection")
+        #expect(answers(first + first, pauses: [2: 4])[.silence]?.text == nil)
+    }
+
+    /// What a whole log says, with what a device asked of the phone's attributes.
+    private func answers(_ packets: [(isSent: Bool, [UInt8])], isEncrypted: Bool = false) throws
+        -> [PhoneAnswer]
+    {
+        var log = RawLog()
+        log.connect(1, to: [1, 2, 3, 4, 5, 6])
+        log.discover(0x12, on: 1)
+        for (isSent, bytes) in packets { log.add(att: bytes, on: 1, isSent: isSent) }
+        if isEncrypted { log.add([4, 0x08, 4, 0, 1, 0, 1]) }
+        log.read(0x12, Array(Self.other.prefix(15)), on: 1)
+        var reader = NavigationReader()
+        reader.survey = LinkSurvey()
+        var survey = PhoneSurvey()
+        let bytes = ContiguousArray(log.bytes)
+        try reader.read(bytes.span) {
+            survey.take($0, $1)
+        } reads: {
+            survey.take($0)
+        }
+        try reader.finish {
+            survey.take($0, $1)
+        } reads: {
+            survey.take($0)
+        }
+        survey.finish()
+        return survey.answers(try #require(reader.survey))
+    }
+
+    @Test("Descriptors and an accepted subscription show if a device asks for them")
+    func descriptors() throws {
+        func descriptors(_ packets: [(isSent: Bool, [UInt8])]) throws -> PhoneAnswer {
+            try answers(packets)[1]
+        }
+        #expect(try descriptors([]).text == nil)
+        let uuid = UUID128(assignedNumber: 0xFFF1)
+        let odd = (0..<UUID128.byteCount).reversed().map { uuid[$0] }
+        let listed = try descriptors([
+            (true, [0x04, 0x13, 0, 0x20, 0]), (false, [0x05, 1, 0x13, 0, 0x02, 0x29]),
+            (true, [0x04, 0x14, 0, 0x20, 0]), (false, [0x05, 2, 0x14, 0] + odd),
+            (true, [0x04, 0x15, 0, 0x20, 0]),
+            (false, [0x05, 1, 0x15, 0, 0x03, 0x28, 0x16, 0, 0x02, 0x29]),
+        ])
+        #expect(listed.text == "the CCCD, \(uuid)")
+        #expect(listed.evidence == "0 of 0 subscriptions accepted")
+        let none = try descriptors([
+            (true, [0x04, 0x13, 0, 0x20, 0]), (false, [0x05, 1, 0x13, 0, 0x03, 0x28]),
+        ])
+        #expect(none.text == "none")
+        let write: (isSent: Bool, [UInt8]) = (true, [0x12, 0x13, 0, 1, 0])
+        #expect(try descriptors([write, (false, [0x13])]).text == "the CCCD")
+        let refused = try descriptors([write, (false, [0x01, 0x12, 0x13, 0, 0x0F])])
+        #expect(refused.text == nil)
+        #expect(refused.evidence.hasSuffix("0 of 1 subscription accepted"))
+    }
+
+    @Test("A link that is encrypted says nothing of whether that is needed")
+    func encryption() throws {
+        #expect(try answers([])[9].text == "no")
+        let encrypted = try answers([], isEncrypted: true)[9]
+        #expect(encrypted.text == nil)
+        #expect(encrypted.evidence == "0 connections read without encryption, 1 encrypted")
+    }
+}
