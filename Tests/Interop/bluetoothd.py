@@ -150,6 +150,10 @@ class Bluetoothd:
             self.lose_link()
         self._change(ADAPTER_PATH, ADAPTER, Powered=Variant("b", is_powered))
 
+    def add_another_adapter(self, is_powered: bool) -> None:
+        powered = Variant("b", is_powered)
+        self._add("/org/bluez/hci7", ADAPTER, Powered=powered)
+
     def change_mtu(self, mtu: int) -> None:
         self.mtu = mtu
         self.phone.session.send("mtuChanged", central=self.phone.CENTRAL, mtu=mtu)

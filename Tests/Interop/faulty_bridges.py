@@ -49,7 +49,7 @@ class NoticesNoLoss(Told):
 class NoticesNoPower(BleakRadio):
     """It does what bleak does alone: a scan that Bluetooth ended is never begun again."""
 
-    def power(self, is_on):
+    def power_off(self, is_another_on=False):
         pass
 
     async def _scan_again(self, scanner):

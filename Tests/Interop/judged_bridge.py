@@ -185,10 +185,10 @@ class Air:
                 self.scanner = None
                 if self.client is not None:
                     self.client.lose(self.client.link)
-                self.bridge.power(False)
+                self.bridge.power_off()
             case "radioOn":
                 self.is_on = True
-                self.bridge.power(True)
+                self.bridge.scan_now()
             case _:
                 number = event.get("ticket", event.get("link"))
                 if number in self.open and not self.open[number].done():

@@ -272,6 +272,14 @@ class WithBluetooth:
         self.phone.session.send("startAdvertising")
         await until(lambda: self.bluetoothd.links == 2, "a link", 4)
 
+    async def test_another_adapter_is_off(self) -> None:
+        self.bluetoothd.add_another_adapter(is_powered=False)
+        await asyncio.sleep(0.2)
+        self.phone.publish(instruction(2, street_of(50, 2)))
+        await self.until_line(f"finish 120 m {street_of(50, 2).strip()}")
+        self.assertNotIn("[radioOff]", self.running.lines)
+        self.assertEqual(self.bluetoothd.links, 1)
+
     async def test_it_is_interrupted(self) -> None:
         self.running.process.send_signal(signal.SIGINT)
         self.assertEqual(await self.running.end(), 0)

@@ -146,8 +146,11 @@ struct JudgeCommandTests {
     @Test(
         "knav judge ends whatever a program does, and says what that was",
         arguments: [
-            ("CrashesOnAnEmptyAnswer", 1, "it ended with exit code 1; it said: "),
-            ("Hangs", 0, "it wrote no state within 0.3 s (does it flush each line?), after {\"at\":"),
+            ("CrashesOnAnEmptyAnswer", 1, "it ended with exit code 1, without a state; it said: "),
+            (
+                "Hangs", 0,
+                "it wrote no state within 0.3 s (does it flush each line?), after {\"at\":"
+            ),
             ("WritesAWord", 0, "it wrote a line that is not a JSON object: '\"Connected!\"'"),
             ("LeavesItsDeadline", 0, " ms, which has passed, after "),
             ("WritesAfterItsState", 0, "it wrote a line after its state: '"),
@@ -253,7 +256,7 @@ struct JudgeCommandTests {
         }
         knav.interrupt()
         #expect(try await knav.exitCode() == 130)
-        #expect(knav.output.hasSuffix("0 runs\n"))
+        #expect(knav.output.hasSuffix("interrupted in the first run\n"))
         let number = try String(contentsOfFile: file, encoding: .utf8)
         let process = try #require(Int32(number.trimmingCharacters(in: .newlines)))
         #expect(kill(process, 0) == -1)
@@ -320,26 +323,52 @@ struct JudgeCommandTests {
                 + #"-- './my device' '' 'it'\''s'"#)
     }
 
+    @Test("A counterexample's log has the links of the judged device alone")
+    func otherCentrals() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("ride.btsnoop").path
+        // In this ride a second central is there from 2.3 s on, before the device has its first link.
+        let run = try await judge(
+            [
+                "--seeds", "19..<20", "--profile", "androidNoCCCD", "--search", "0.01",
+                "--record", log,
+            ], Self.faulty("WaitsForever"))
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("  second central for "))
+        let events = try await KnavProcess(["capture", "show", "--events", "--json", log])
+        let connections = Set(
+            events.lines.compactMap { $0.firstMatch(of: /"connection":(\d+)/)?.1 })
+        #expect(connections == ["1"])
+        #expect(!run.output.contains("#2"))
+        #expect(!run.output.contains("! unfinished read"))
+    }
+
     @Test("What was judged before an interruption does not pass for all of it")
     func interruptedReport() {
-        func last(of runs: Int, gaveUp: Bool = false, isInterrupted: Bool = false) -> String? {
-            var judgement = judgement(["device"], runs: runs, gaveUp: gaveUp)
+        func last(
+            of runs: Int, broken: Int = 0, gaveUp: Bool = false, isInterrupted: Bool = false
+        ) -> String? {
+            var judgement = judgement(["device"], runs: runs, broken: broken, gaveUp: gaveUp)
             if isInterrupted { judgement.interrupt() }
             return judgement.formatted(as: .text).split(separator: "\n").last.map(String.init)
         }
-        let inSearch = last(of: 1000, isInterrupted: true)
-        #expect(inSearch?.hasSuffix("kept; the search for a shorter ride was interrupted") == true)
+        let inSearch = last(of: 1000, broken: 1, isInterrupted: true)
+        #expect(
+            inSearch?.hasSuffix("promise; the search for a shorter ride was interrupted") == true)
+        #expect(last(of: 1000, isInterrupted: true) == "1000 runs, every promise kept")
         #expect(last(of: 17) == "interrupted after 17 of 1000 runs, every promise kept")
         #expect(last(of: 1000) == "1000 runs, every promise kept")
         #expect(last(of: 17, gaveUp: true)?.hasPrefix("17 runs, every promise kept, then") == true)
     }
 
     private func judgement(
-        _ command: [String], timeout: Duration = .seconds(5), runs: Int = 1, gaveUp: Bool = false
+        _ command: [String], timeout: Duration = .seconds(5), runs: Int = 1, broken: Int = 0,
+        gaveUp: Bool = false
     ) -> Judgement {
         Judgement(
             command: command, end: .device([.offsetReads]), timeout: timeout, seeds: 0..<1000,
-            faults: runs == 1 ? .light : .heavy, runs: runs, brokenRuns: 0,
+            faults: runs == 1 ? .light : .heavy, runs: runs, brokenRuns: broken,
             reportsStatuses: false, gaveUp: gaveUp)
     }
 }

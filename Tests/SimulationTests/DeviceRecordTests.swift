@@ -17,6 +17,15 @@ import Testing
         #expect(device.failures == failures)
     }
 
+    @Test("Such a device may ask for something else next")
+    func otherRequests() {
+        var device = DeviceRecord(number: 0, radio: .offsetReads, mtu: 23)
+        for _ in 0..<3 { device.noteRefusal(of: Self.request, .unlikelyError) }
+        device.noteValue(count: 22, isUnchanged: true)
+        device.noteOtherRequest()
+        #expect(device.failures == 0)
+    }
+
     @Test("A beginning that it shows ends no row if another failure has followed it")
     func failureAfterward() {
         var device = DeviceRecord(number: 0, radio: .offsetReads, mtu: 23)

@@ -95,6 +95,7 @@ class BleakRadio(Radio):
             self._scanner = None
             self.scan_later(reason_to_wait(error))
         else:
+            self.scans()
             asyncio.get_running_loop().call_later(
                 SCAN_SECONDS, lambda: self.begin(self._scan_again(scanner))
             )
@@ -104,13 +105,14 @@ class BleakRadio(Radio):
             await self.stop_scan()
             await self.start_scan()
 
-    def power(self, is_on: bool) -> None:
-        """Notes that Bluetooth was switched on or off, if the system tells it."""
-        if is_on:
-            self.scan_now()
-        else:
+    def power_off(self, is_another_on: bool = False) -> None:
+        """Notes that an adapter was switched off, if the system tells it. Bleak tells if that ends a link."""
+        if not is_another_on:
             self.begin(self.stop_scan())
+            self.begin(self.disconnect())
             self.scan_later("Bluetooth is switched off.")
+        elif self._scanner is not None:
+            self.begin(self._scan_again(self._scanner))
 
     async def stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None
@@ -246,8 +248,13 @@ def _on_bluez(session: Session, bluez: "BlueZ") -> BleakRadio:
     radio = BleakRadio(session)
 
     def changed(_path: str, interface: str, values: "Properties") -> None:
-        if interface == ADAPTER and "Powered" in values:
-            radio.power(values["Powered"])
+        if interface != ADAPTER or "Powered" not in values:
+            return
+        if values["Powered"]:
+            radio.scan_now()
+        else:
+            powers = [bluez.find(path, ADAPTER)["Powered"] for path in bluez.adapters]
+            radio.power_off(is_another_on=any(powers))
 
     bluez.changed = changed
     return radio

@@ -167,10 +167,14 @@ class Radio:
 
     def scan_now(self) -> None:
         """Ends such a wait, because Bluetooth was switched on. What scans may learn of that a little later."""
+        self._delay = SOON_SECONDS
         if self._retry is not None:
             self._retry.cancel()
-            self._delay = SOON_SECONDS
             self._scan()
+
+    def scans(self) -> None:
+        """Notes that the radio scans."""
+        self._delay = RETRY_SECONDS
 
     def _scan(self) -> None:
         self._retry = None

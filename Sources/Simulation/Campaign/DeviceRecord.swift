@@ -104,7 +104,12 @@ struct DeviceRecord {
     /// Notes at which offset it reads. If its last read began with what it shows, and it does not read on, that was all
     /// that it needed.
     mutating func noteRead(at offset: UInt16) {
-        if beginsUnchanged && offset == 0 { endRow() }
+        if offset == 0 { noteOtherRequest() }
+    }
+
+    /// Notes that it asks for something else than more of what it reads.
+    mutating func noteOtherRequest() {
+        if beginsUnchanged { endRow() }
     }
 
     /// Notes that a request was refused. Each error counts by clauses C.3, C.6 and C.7; one that may end

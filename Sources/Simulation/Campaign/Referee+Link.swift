@@ -16,6 +16,9 @@ extension Referee {
         case .ended(let link), .centralDisconnected(let link): linkWentDown(link)
         case .centralRadio(let central, let isOn): noteRadio(isOn: isOn, of: central)
         case .sent(let link, let token, let kind, let isOneTooMany):
+            if kind != .read, let index = device(on: link) {
+                state.devices[index].noteOtherRequest()
+            }
             if isOneTooMany { report(.asksOneAtATime, now, "\(kind) while one is outstanding") }
             expectAnswer(to: kind, token, on: link, at: now)
         case .value(let link, let token):

@@ -149,11 +149,11 @@ extension Referee {
         }
     }
 
-    /// Links in words.
-    private func links(_ numbers: ContiguousArray<Int32>) -> String {
-        guard !numbers.isEmpty else { return "no link" }
-        let name = numbers.count == 1 ? "link" : "links"
-        return "\(name) \(numbers.map { "\($0)" }.joined(separator: ", "))"
+    /// Those who were notified, in words: links, numbered as in a log, or centrals.
+    private func names(_ numbers: ContiguousArray<Int32>) -> String {
+        guard !numbers.isEmpty else { return "nobody" }
+        return numbers.map { centrals == nil ? "#\($0 + 1)" : "central \($0)" }
+            .joined(separator: ", ")
     }
 
     /// Checks that the phone did everything that followed from its input.
@@ -174,7 +174,7 @@ extension Referee {
         {
             report(
                 .notifiesOnTime, now,
-                "it notified \(links(state.phone.notified)); expected: \(links(state.phone.due))")
+                "it notified \(names(state.phone.notified)); expected: \(names(state.phone.due))")
         }
         if state.phone.hasRepeated { state.marks.insert(.repeated) }
         if state.phone.hasGivenUp { state.marks.insert(.advertisingGaveUp) }

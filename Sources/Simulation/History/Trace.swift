@@ -22,16 +22,17 @@ final class Trace: @unchecked Sendable {
 
     /// - Parameters:
     ///   - words: what the hash depends on; `nil` if the event is not part of the history.
+    ///   - isKept: whether lines have it all the same.
     ///   - observation: what happened; only asked for where lines are wanted.
     ///   - time: when, in microseconds since the world began.
     ///   - bytes: what came with it; lent.
     @inline(__always)
     func take(
-        _ words: TraceWords?, _ observation: @autoclosure () -> Observation, at time: UInt64,
-        _ bytes: Span<UInt8>
+        _ words: TraceWords?, isKept: Bool = false, _ observation: @autoclosure () -> Observation,
+        at time: UInt64, _ bytes: Span<UInt8>
     ) {
-        guard let words else { return }
-        mix(words, time, bytes)
+        if let words { mix(words, time, bytes) }
+        guard words != nil || isKept else { return }
         if confined.value.entries != nil { keep(observation(), time, bytes) }
     }
 

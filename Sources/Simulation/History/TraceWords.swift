@@ -24,6 +24,9 @@ extension Fault {
 }
 
 extension LinkEvent {
+    /// Whether it says whose a link will be, which follows from nothing else in a trace.
+    var isBeginning: Bool { if case .connecting = self { true } else { false } }
+
     var words: TraceWords? {
         switch self {
         case .scanning, .connecting, .sent, .queueFull: nil

@@ -55,10 +55,14 @@ package struct Counterexample: Sendable {
                 time: row.time + delay, connection: row.connection, message: row.message)
         }
         let end = failure.broken.time.offset
+        let connections = connections
+        var answered: Set<UInt64> = []
         for entry in trace {
-            guard let message = message(entry) else { continue }
+            guard let (message, link) = message(entry, answered: &answered) else { continue }
+            if let link, connections[link] == nil { continue }
             let place = rows.lastIndex { $0.time <= entry.time.offset }.map { $0 + 1 } ?? 0
-            let connection = place > 0 ? rows[place - 1].connection : 1
+            let latest = place > 0 ? rows[place - 1].connection : 1
+            let connection = link.flatMap { connections[$0] } ?? latest
             rows.insert(
                 SequenceChart.Row(
                     time: entry.time.offset, connection: connection, message: message),
@@ -72,20 +76,43 @@ package struct Counterexample: Sendable {
         return SequenceChart(rows: rows)
     }
 
-    /// The seed, and what it drew. A phone that is judged is none of a profile.
+    /// The seed, and what it drew. A judged phone has no profile.
     package var setting: String { failure.setting(namesProfile: !isPhone) }
 
-    /// What the log does not show.
-    private func message(_ entry: TraceEntry) -> SequenceChart.Message? {
+    /// The numbers that the links have in the log.
+    private var connections: [Int32: Int] {
+        var logged: Set<Int32> = []
+        var numbers: [Int32: Int] = [:]
+        for entry in trace {
+            switch entry.event {
+            case .link(.connecting(let link, let central, _)) where isPhone || central == 0:
+                logged.insert(link)
+            case .link(.connected(let link)) where logged.contains(link):
+                numbers[link] = numbers.count + 1
+            default: break
+            }
+        }
+        return numbers
+    }
+
+    /// What the log does not show, and the link on which it happened.
+    ///
+    /// - Parameter answered: the requests with an answer so far. Another one is the fault of the device's system.
+    private func message(
+        _ entry: TraceEntry, answered: inout Set<UInt64>
+    ) -> (SequenceChart.Message, link: Int32?)? {
         switch entry.event {
-        case .device(0, .started): .result("started")
-        case .device(0, .reported(let status)): .result("says \(status)")
-        case .device(0, .delivered(let extent)): .result(words(entry.bytes, extent))
+        case .link(.value(let link, let token)):
+            answered.insert(UInt64(UInt32(bitPattern: link)) << 32 | UInt64(token)).inserted
+                ? nil : (.response(counted(entry.bytes.count, "byte") + ", repeated"), link)
+        case .device(0, .reported(let status)): (.result("says \(status)"), nil)
+        case .device(0, .delivered(let extent)): (.result(words(entry.bytes, extent)), nil)
         case .phone(0, .advertising(let isOn)):
-            .response(isOn ? "advertises" : "ends advertising")
+            (.response(isOn ? "advertises" : "ends advertising"), nil)
         case .link(.peripheralRadio(0, let isOn)):
-            .response("Bluetooth is switched \(isOn ? "on" : "off")")
-        case .link(.subscribe(_, _, let isOn)): .request(isOn ? "subscribe" : "unsubscribe")
+            (.response("Bluetooth is switched \(isOn ? "on" : "off")"), nil)
+        case .link(.subscribe(let link, _, let isOn)):
+            (.request(isOn ? "subscribe" : "unsubscribe"), link)
         default: nil
         }
     }

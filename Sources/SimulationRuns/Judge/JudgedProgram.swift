@@ -95,15 +95,17 @@
                 // The end of a traceback says what happened.
                 let errors = printable(process.lastErrors.essence)
                 let last = errors.count > 200 ? "…\(errors.suffix(200))" : errors
-                throw Fault(errors.isEmpty ? "\(end)" : "\(end); it said: \(last)")
+                throw Fault(
+                    "\(end), without a \(name)" + (errors.isEmpty ? "" : "; it said: \(last)"))
             case .notText: throw Fault("it wrote a line that is not UTF-8")
             }
         }
     }
 
-    /// The beginning of a program's words.
+    /// The beginning of a program's words, or of an event's, without most of its bytes.
     func quoted(_ text: String) -> String {
-        let beginning = printable(String(text.prefix(160)))
-        return text.count > 160 ? beginning + "…" : beginning
+        let short = text.replacing(/("bytes": ?"[0-9A-Fa-f]{16})[0-9A-Fa-f]+"/) { "\($0.1)…\"" }
+        let beginning = printable(String(short.prefix(160)))
+        return short.count > 160 ? beginning + "…" : beginning
     }
 #endif

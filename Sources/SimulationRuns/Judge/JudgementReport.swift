@@ -36,14 +36,15 @@ extension Judgement {
     }
 
     private var conclusion: String {
-        if runs == 0 { return "0 runs" }
+        if runs == 0 { return isInterrupted ? "interrupted in the first run" : "0 runs" }
         let early = gaveUp ? ", then given up: it broke down too often" : ""
         let kept = brokenRuns == 0 ? "every promise kept" : "\(brokenRuns) with a broken promise"
         let isWhole = runs == seeds.count || gaveUp
         let done =
             isWhole ? counted(runs, "run") : "interrupted after \(runs) of \(seeds.count) runs"
         let search =
-            isWhole && isInterrupted ? "; the search for a shorter ride was interrupted" : ""
+            isWhole && isInterrupted && brokenRuns > 0
+            ? "; the search for a shorter ride was interrupted" : ""
         return "\(done), \(kept)\(early)\(search)"
     }
 

@@ -22,8 +22,8 @@ package struct RideRecording {
     private let start: CaptureTime
     private let mtu: Int
     private let central: Int32?
-    /// The links of other centrals.
-    private var foreignLinks: Set<Int32> = []
+    /// The central of each link.
+    private var centrals: [Int32: Int32] = [:]
 
     /// Makes the file.
     ///
@@ -68,7 +68,7 @@ package struct RideRecording {
         guard case .link(let event) = entry.event else { return }
         switch event {
         case .connecting(let link, let other, _):
-            if let central, other != central { foreignLinks.insert(link) }
+            centrals[link] = other
         case .connected(let link):
             openLinks.insert(link)
             write(.connected, link, entry)
@@ -91,13 +91,17 @@ package struct RideRecording {
             if case .read(let offset) = request {
                 write(.failed(offset: offset, error), link, entry)
             }
-        case .centralRadio(let number, isOn: false) where central == nil || number == central:
-            for link in openLinks.sorted() { disconnect(link, LinkEndReason.byLocalHost, entry) }
+        case .centralRadio(let number, isOn: false):
+            for link in openLinks.sorted() where centrals[link] == number {
+                disconnect(link, LinkEndReason.byLocalHost, entry)
+            }
         case .scanning, .found, .peripheralDisconnected, .sent, .write, .queueFull,
             .serviceChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
             break
         }
     }
+
+    private func isLogged(_ link: Int32) -> Bool { central == nil || centrals[link] == central }
 
     private mutating func disconnect(_ link: Int32, _ reason: UInt8, _ entry: TraceEntry) {
         guard openLinks.remove(link) != nil else { return }
@@ -108,7 +112,7 @@ package struct RideRecording {
     private mutating func answer(_ request: Request?, _ link: Int32, _ entry: TraceEntry) {
         switch request {
         case .discovery: write(.discovered(handle: CaptureWriter.valueHandle), link, entry)
-        case .subscription where !foreignLinks.contains(link):
+        case .subscription where isLogged(link):
             writer.writeSubscription(
                 connection: Int(link) + 1, at: time(of: entry))
         case .read(let offset): write(.chunk(offset: offset), link, entry)
@@ -117,7 +121,7 @@ package struct RideRecording {
     }
 
     private mutating func write(_ kind: CapturedEvent.Kind, _ link: Int32, _ entry: TraceEntry) {
-        guard !foreignLinks.contains(link) else { return }
+        guard isLogged(link) else { return }
         writer.write(
             kind, entry.bytes.span, connection: Int(link) + 1,
             at: time(of: entry))

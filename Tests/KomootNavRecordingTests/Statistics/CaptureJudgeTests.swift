@@ -114,6 +114,12 @@ struct CaptureJudgeTests {
         let atOnce = judgements(of: one + [(10, .requested(offset: 22), [])])
         #expect(atOnce[1].verdict == .kept)
         #expect(atOnce[1].evidence.hasPrefix("the longest pause was 0.000 s"))
+        // The log ends before it is too long.
+        let open = judgements(
+            of: one + [(1000, .requested(offset: 22), []), (1010, .chunk(offset: 22), [])]
+                + [(4000, .notified, [1, 2, 3, 4])])
+        #expect(open[1].verdict == .kept)
+        #expect(open[1].evidence.hasSuffix("0 above 5 s; the log ends 2.990 s into one"))
     }
 
     @Test("A request while another one is open breaks a promise, unless the log lacks packets")
