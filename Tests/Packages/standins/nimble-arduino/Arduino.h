@@ -1,12 +1,16 @@
 /* Stands in for Arduino.h, which a build includes before each sketch. */
 #pragma once
 
+#include <cstddef>
+
+using std::size_t;
+
 class SerialStandIn {
   public:
     void begin(unsigned long baud);
-    void print(const char *text);
-    void println(const char *text);
-    void println(int number);
+    size_t print(const char *text);
+    size_t println(const char *text);
+    size_t println(int number, int base = 10);
 };
 
 extern SerialStandIn Serial;

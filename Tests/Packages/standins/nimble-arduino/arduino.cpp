@@ -21,19 +21,20 @@ void SerialStandIn::begin(unsigned long)
 {
 }
 
-void SerialStandIn::print(const char *text)
+size_t SerialStandIn::print(const char *text)
 {
-    std::fputs(text, stdout);
+    return static_cast<size_t>(std::printf("%s", text));
 }
 
-void SerialStandIn::println(const char *text)
+size_t SerialStandIn::println(const char *text)
 {
-    std::puts(text);
+    return static_cast<size_t>(std::printf("%s\n", text));
 }
 
-void SerialStandIn::println(int number)
+size_t SerialStandIn::println(int number, int base)
 {
-    std::printf("%d\n", number);
+    world_forbid(base != 10, "only decimal numbers are printed");
+    return static_cast<size_t>(std::printf("%d\n", number));
 }
 
 void delay(unsigned long milliseconds)

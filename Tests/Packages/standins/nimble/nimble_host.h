@@ -1,7 +1,6 @@
 /*
- * Stands in for NimBLE's host: what the examples use of it, declared as in the headers of Apache NimBLE
- * 1.7, ESP-IDF 5 and NimBLE-Arduino 2 (host/ble_hs.h and what it includes, nimble/nimble_npl.h,
- * nimble/nimble_port.h). Members that the examples do not use are left out.
+ * Stands in for NimBLE's host: what the examples use of it, declared as in the headers that declarations.csv names.
+ * Members that the examples do not use are left out.
  */
 #ifndef STANDIN_NIMBLE_HOST_H
 #define STANDIN_NIMBLE_HOST_H
@@ -217,8 +216,8 @@ int ble_gattc_write_flat(uint16_t connection, uint16_t handle, const void *bytes
 /* ---- Security and its store ---- */
 
 #define BLE_HS_IO_NO_INPUT_OUTPUT 0x03
-#define BLE_HS_KEY_DIST_ENC_KEY 0x01
-#define BLE_HS_KEY_DIST_ID_KEY 0x02
+#define BLE_SM_PAIR_KEY_DIST_ENC 0x01
+#define BLE_SM_PAIR_KEY_DIST_ID 0x02
 
 struct ble_store_status_event;
 typedef int ble_store_status_fn(struct ble_store_status_event *event, void *argument);
@@ -240,7 +239,7 @@ extern struct ble_hs_cfg ble_hs_cfg;
 /* ---- NimBLE's port ---- */
 
 typedef uint32_t ble_npl_time_t;
-typedef enum { BLE_NPL_OK = 0, BLE_NPL_INVALID_PARAM = 2 } ble_npl_error_t;
+typedef enum { BLE_NPL_OK = 0, BLE_NPL_INVALID_PARAM = 3 } ble_npl_error_t;
 
 struct ble_npl_eventq;
 struct ble_npl_event;

@@ -3,4 +3,4 @@
 
 #include <stdio.h>
 
-#define printk printf
+#define printk(...) ((void)printf(__VA_ARGS__))
