@@ -118,7 +118,26 @@ public struct NavigationReader: Sendable {
             _ events: (CapturedEvent, Span<UInt8>) -> Void,
             reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
         ) throws(CaptureError) {
-            try end(isLast: false, events, reads, damage)
+            var records = CaptureReader()
+            var traffic = NavigationTraffic()
+            var tracker = ReadTracker()
+            swap(&records, &self.records)
+            swap(&traffic, &self.traffic)
+            swap(&tracker, &self.tracker)
+            defer {
+                swap(&records, &self.records)
+                swap(&traffic, &self.traffic)
+                swap(&tracker, &self.tracker)
+            }
+            try records.endFile(
+                {
+                    handle(
+                        $0, $1, &traffic,
+                        { event, value in
+                            tracker.handle(event, value, reads)
+                            events(event, value)
+                        }, damage)
+                }, damage: { handle($0, damage) })
         }
     #endif
 
@@ -133,15 +152,6 @@ public struct NavigationReader: Sendable {
         _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
-        try end(isLast: true, events, reads, damage)
-        tracker.finish(reads)
-        tracker = ReadTracker()
-    }
-
-    private mutating func end(
-        isLast: Bool, _ events: (CapturedEvent, Span<UInt8>) -> Void,
-        _ reads: (CapturedRead) -> Void, _ damage: (CaptureDamage) -> Void
-    ) throws(CaptureError) {
         var records = CaptureReader()
         var traffic = NavigationTraffic()
         var tracker = ReadTracker()
@@ -151,20 +161,17 @@ public struct NavigationReader: Sendable {
         defer {
             swap(&records, &self.records)
             swap(&traffic, &self.traffic)
-            swap(&tracker, &self.tracker)
         }
-        func take(_ record: CaptureRecord, _ bytes: Span<UInt8>) {
-            handle(
-                record, bytes, &traffic,
-                { event, value in
-                    tracker.handle(event, value, reads)
-                    events(event, value)
-                }, damage)
-        }
-        #if !hasFeature(Embedded)
-            if !isLast { return try records.endFile(take, damage: { handle($0, damage) }) }
-        #endif
-        try records.finish(take, damage: { handle($0, damage) })
+        try records.finish(
+            {
+                handle(
+                    $0, $1, &traffic,
+                    { event, value in
+                        tracker.handle(event, value, reads)
+                        events(event, value)
+                    }, damage)
+            }, damage: { handle($0, damage) })
+        tracker.finish(reads)
     }
 
     /// Stops before the log's end: gives the reads that are still open. A record of which only the beginning was
