@@ -320,6 +320,21 @@ def displayed(change: Callable[[str, str], tuple[str, str]]) -> Patch:
     return replacing(distances, "display", make)
 
 
+def in_kilometres(change: Callable[[int, str, str], tuple[str, str]]) -> Patch:
+    """A distance is displayed in another way in the style that has kilometres."""
+
+    def make(display: Callable[..., Any]) -> Callable[..., Any]:
+        def show(meters: int, style: str) -> Any:
+            shown = display(meters, style)
+            if style != "metric" or shown is None:
+                return shown
+            return change(meters, *shown)
+
+        return show
+
+    return replacing(distances, "display", make)
+
+
 def notified(change: Callable[[bytes], bytes]) -> Patch:
     """Something else is taken from a notification."""
     return replacing(
@@ -400,6 +415,31 @@ PORT_FAULTS: dict[str, Patch] = {
     "style: comma": displayed(lambda value, unit: (value.replace(".", ","), unit)),
     "style: two decimals": displayed(
         lambda value, unit: (value + "0" if "." in value else value, unit)
+    ),
+    "style: tenths cut off": in_kilometres(
+        lambda meters, value, unit: (
+            (f"{meters // 1000}.{meters % 1000 // 100}", unit)
+            if "." in value and meters >= 1000
+            else (value, unit)
+        )
+    ),
+    "style: tenths above 10 km": in_kilometres(
+        lambda meters, value, unit: (
+            (f"{(meters + 50) // 100 / 10:.1f}", unit)
+            if unit == "km"
+            else (value, unit)
+        )
+    ),
+    "style: kilometres from 2000 m": in_kilometres(
+        lambda meters, value, unit: (
+            (str((meters + 5) // 10 * 10), "m") if meters < 2000 else (value, unit)
+        )
+    ),
+    "style: k for km": in_kilometres(
+        lambda meters, value, unit: (value, "k" if unit == "km" else unit)
+    ),
+    "style: no number above 10 km": in_kilometres(
+        lambda meters, value, unit: (value, unit) if meters < 10_000 else (">", "")
     ),
     "style: units in capitals": displayed(lambda value, unit: (value, unit.upper())),
     "notification: 20 bytes at most": notified(lambda data: data[:20]),

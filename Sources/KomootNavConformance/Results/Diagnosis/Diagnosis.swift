@@ -66,24 +66,34 @@ extension Diagnosis {
             self.init(findings: [], habits: [], tallies: [], remainders: [])
             return
         }
-        let explanation = Explanation(report.results)
-        let blames = explanation.blames()
         var findings: [Finding] = []
         var habits: [Habit] = []
-        let causes = blames.map(\.cause)
-        func explains(_ result: CaseResult, by cause: Explanation.Cause) -> Bool {
-            explanation.explains(result, by: cause, beside: causes.filter { $0 != cause })
-        }
-        for blame in blames {
-            switch blame.cause {
-            case .habit(let kind):
-                habits.append(explanation.habit(kind))
-            case .bug(let flag):
-                findings.append(
-                    Finding(
-                        flag: flag, effect: report.flags[flag]?.effect ?? "",
-                        caseCount: failed.count { explains($0, by: blame.cause) },
-                        isCertain: blame.isCertain))
+        var remainders: [Remainder] = []
+        for results in Self.parts(of: report.results) {
+            let explanation = Explanation(results)
+            let blames = explanation.blames()
+            let causes = blames.map(\.cause)
+            let failed = results.filter(\.verdict.isFailure)
+            for blame in blames {
+                switch blame.cause {
+                case .habit(let kind): habits.append(explanation.habit(kind))
+                case .bug(let flag):
+                    let others = causes.filter { $0 != blame.cause }
+                    findings.append(
+                        Finding(
+                            flag: flag, effect: report.flags[flag]?.effect ?? "",
+                            caseCount: failed.count {
+                                explanation.explains($0, by: blame.cause, beside: others)
+                            },
+                            isCertain: blame.isCertain))
+                }
+            }
+            remainders += failed.compactMap { result in
+                let names = explanation.unexplained(result, by: blames)
+                guard !names.isEmpty, let observation = result.observation else { return nil }
+                let isBreakdown = names == [Observation.breakdownName]
+                return Remainder(
+                    result: result, members: isBreakdown ? observation.tallied : names)
             }
         }
         self.init(
@@ -91,13 +101,28 @@ extension Diagnosis {
                 guard one.isCertain == other.isCertain else { return one.isCertain }
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
-            habits: habits, tallies: Self.tallies(report.results),
-            remainders: failed.compactMap { result in
-                let names = explanation.unexplained(result, by: blames)
-                guard !names.isEmpty, let observation = result.observation else { return nil }
-                let isBreakdown = names == [Observation.breakdownName]
-                return Remainder(result: result, members: isBreakdown ? observation.tallied : names)
-            })
+            habits: Habit.joined(habits), tallies: Self.tallies(report.results),
+            remainders: remainders)
+    }
+
+    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
+    private static func parts(of results: [CaseResult]) -> [[CaseResult]] {
+        var parts: [(operations: Set<Vector.Operation>, flags: Set<String>)] = []
+        let byOperation = Dictionary(grouping: results) { $0.vector.operation }
+        for operation in Vector.Operation.allCases {
+            guard let results = byOperation[operation] else { continue }
+            let flags = Set(results.flatMap { ($0.vector.wrongAnswers ?? [:]).keys })
+            let related = parts.filter { !$0.flags.isDisjoint(with: flags) }
+            parts.removeAll { !$0.flags.isDisjoint(with: flags) }
+            parts.append(
+                related.reduce(into: (operations: [operation], flags: flags)) { whole, part in
+                    whole.operations.formUnion(part.operations)
+                    whole.flags.formUnion(part.flags)
+                })
+        }
+        return parts.map { part in
+            results.filter { part.operations.contains($0.vector.operation) }
+        }
     }
 
     private static func tallies(_ results: [CaseResult]) -> [Tally] {

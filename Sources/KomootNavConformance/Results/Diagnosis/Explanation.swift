@@ -53,6 +53,8 @@ struct Explanation {
     let knownLimits: Set<Cause>
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
+    /// The causes that a rule of showing distances has; `nil` if no such rule explains the answers.
+    let ofDistances: [Blame]?
 
     init(_ results: [CaseResult]) {
         var weights: [Operation: [String: [String: Int]]] = [:]
@@ -96,7 +98,11 @@ struct Explanation {
                 relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
             }
             for (name, wrong) in vector.wrongAnswers ?? [:] {
-                if let pair = Pair(name) {
+                if let second = Pair.second(of: name, ifFirstMayBeIdle: vector) {
+                    // Whether it does this alone depends on how a program chooses the unit.
+                    let alternatives = [.members([:])] + wrong.alternatives
+                    add(Relation(alternatives, to: observation), of: second)
+                } else if let pair = Pair(name) {
                     joint[vector.operation, default: [:]][pair, default: [:]][vector.id] =
                         pair.relation(to: observation, vector)
                 } else {
@@ -107,6 +113,12 @@ struct Explanation {
                 add(habit.relation(to: observation, result), of: .habit(habit))
             }
         }
+        let fit = Self.distances(observations)
+        if let fit, weights[.distance] != nil {
+            relations[.distance] = fit.relations
+            joint[.distance] = nil
+        }
+        ofDistances = fit?.blames
         knownLimits = Set(
             habits.filter { $0.limit != nil }.map(Cause.habit).filter { limit in
                 relations.values.allSatisfy { Self.isKnown(limit, by: $0) }

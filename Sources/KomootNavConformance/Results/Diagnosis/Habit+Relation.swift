@@ -4,7 +4,7 @@ extension Habit.Kind {
         switch self {
         case .noAnswerWithin(let limit), .wrongWithin(let limit): limit
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown:
             nil
         }
     }
@@ -17,7 +17,7 @@ extension Habit.Kind {
         case .wrongWithin(let limit):
             observation.differences.contains(limit.measure.member) && !observation.isRefusal
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown:
             false
         }
     }
@@ -79,6 +79,8 @@ extension Habit.Kind {
             return street(vector, observation) { right, _ in right + bytes }
         case .streetBegins(let byte):
             return street(vector, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
+        // A whole rule explains these: see `DistanceFit`.
+        case .distanceShown: return nil
         }
     }
 

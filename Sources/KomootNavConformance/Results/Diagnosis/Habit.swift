@@ -33,6 +33,8 @@ public struct Habit: Hashable, Sendable {
         case streetFollowed(by: String)
         /// The street is read from this byte of the object, whatever its layout.
         case streetBegins(byte: Int)
+        /// Distances are shown in another way.
+        case distanceShown(Distances)
     }
 
     /// The values of a measure from one on, or up to one.
@@ -91,6 +93,38 @@ public struct Habit: Hashable, Sendable {
         case bytesAsCharacters
     }
 
+    /// Another way to show distances.
+    public enum Distances: Hashable, Sendable {
+        /// "Now" is shown up to so many metres; `not` are the least that are shown as a number.
+        case now(upTo: Int, not: Int?)
+        /// Short distances are rounded to so many units, not to 10.
+        case step(Int)
+        /// Short distances are rounded up.
+        case roundedUp
+        /// The unit of long distances is used from so many metres on, or never; `not` are the most with the other unit.
+        case largeUnit(String, from: Int?, not: Int?)
+        /// The tenths of this unit are cut off, not rounded.
+        case tenthsCut(String)
+        /// The tenths of this unit are rounded up.
+        case tenthsRoundedUp(String)
+        /// Halves of tenths of this unit are rounded up or down, as their binary fractions are.
+        case halvesPrinted(String)
+        /// This unit has no tenths.
+        case noTenths(String)
+        /// This unit has tenths also from 10 on.
+        case tenthsGoOn(String)
+        /// Whole numbers of this unit, from 10 on, are rounded up or down, not to the nearest.
+        case wholeRounded(String, isUp: Bool)
+        /// A unit has another name.
+        case unit(String, as: String)
+        /// There is a comma for the point.
+        case comma
+        /// Distances from so many metres on are all shown alike.
+        case same(from: Int, as: String)
+        /// Distances from so many metres on are wrong.
+        case wrong(from: Int)
+    }
+
     /// What it does.
     public let kind: Kind
     /// In which operations.
@@ -101,6 +135,26 @@ public struct Habit: Hashable, Sendable {
     public let caseCount: Int
     /// The value nearest to a limit that the testee gets right, in the cases of the suite; `nil` if there is no limit.
     public let nearestRight: Int?
+}
+
+extension Habit {
+    /// The habits, each kind of them once.
+    static func joined(_ habits: [Self]) -> [Self] {
+        var joined: [Self] = []
+        for habit in habits {
+            guard let place = joined.firstIndex(where: { $0.kind == habit.kind }) else {
+                joined.append(habit)
+                continue
+            }
+            let other = joined[place]
+            joined[place] = Self(
+                kind: habit.kind, operations: other.operations + habit.operations,
+                shownCount: other.shownCount + habit.shownCount,
+                caseCount: other.caseCount + habit.caseCount,
+                nearestRight: other.nearestRight ?? habit.nearestRight)
+        }
+        return joined
+    }
 }
 
 extension Habit: CustomStringConvertible {
@@ -150,6 +204,37 @@ extension Habit.Kind: CustomStringConvertible {
             "the last \(size) bytes of a street are \(always)lost\(count)"
         case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)\(count)"
         case .streetBegins(let byte): "the street is \(always)read from byte \(byte)\(count)"
+        case .distanceShown(let distances): distances.description
+        }
+    }
+}
+
+extension Habit.Distances: CustomStringConvertible {
+    /// The habit as a sentence without its end.
+    public var description: String {
+        switch self {
+        case .now(let last, nil): "\"Now\" is shown up to \(last) m"
+        case .now(let last, let first?):
+            "\"Now\" is shown up to \(last) m (\(first) m is a number)"
+        case .step(let step): "short distances are rounded to \(step), not to 10"
+        case .roundedUp: "short distances are rounded up, not to the nearest 10"
+        case .largeUnit(let unit, nil, _): "\(unit) is never shown"
+        case .largeUnit(let unit, let first?, nil): "\(unit) is shown from \(first) m on"
+        case .largeUnit(let unit, let first?, let last?):
+            "\(unit) is shown from \(first) m on, not up to \(last) m"
+        case .tenthsCut(let unit): "tenths of \(unit) are cut off, not rounded"
+        case .tenthsRoundedUp(let unit): "tenths of \(unit) are rounded up, not to the nearest"
+        case .halvesPrinted(let unit):
+            "halves of tenths of \(unit) are rounded as binary fractions, some of them down"
+        case .noTenths(let unit): "\(unit) is shown without tenths"
+        case .tenthsGoOn(let unit): "tenths go on from 10 \(unit) on"
+        case .wholeRounded(let unit, let isUp):
+            "from 10 \(unit) on, distances are rounded \(isUp ? "up" : "down"), not to the nearest"
+        case .unit(let unit, let name): "\(unit) is shown as \"\(name)\""
+        case .comma: "a comma is shown for the decimal point"
+        case .same(let first, let text):
+            "distances of \(first) m or more are all shown as \"\(text)\""
+        case .wrong(let first): "distances of \(first) m or more are wrong"
         }
     }
 }
