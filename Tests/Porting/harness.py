@@ -311,6 +311,9 @@ def check_requests(command: tuple[object, ...]) -> None:
         check(set(answer) == {"id", "skip"}, f"{what}: {line!r} gives {answer}")
     members = ["arrow", "distanceInMeters", "identifier", "streetBytes"]
     check(sorted(answers[0]["members"]) == members, f"{what}: {answers[0]['members']}")
+    # Python has no char.
+    is_python = what in ("micropython", "python3")
+    check(("signedChar" in answers[0]) != is_python, f"{what}: {answers[0]}")
 
     _, answers, _ = say(command, *ANSWERED)
     for answer in answers:
@@ -549,6 +552,15 @@ def check_device(command: tuple[object, ...], device: str, expected: object) -> 
     check(is_right, f"{device}: {done.returncode}, {done.stdout!r}, {complaint}")
 
 
+def check_chars(folder: Path) -> None:
+    """The greeting says whether a char is signed."""
+    for option, is_signed in (("-fsigned-char", True), ("-funsigned-char", False)):
+        for compiler in ("cc -std=c99", "c++ -std=c++11 -x c++"):
+            program = compiled(folder, EXAMPLES / "decoder.c", compiler, option)
+            _, answers, _ = say((program,), DESCRIBE)
+            check(answers[0]["signedChar"] is is_signed, f"{option}: {answers[0]}")
+
+
 def check_devices(folder: Path) -> None:
     source = folder / "device.c"
     parts = (
@@ -595,6 +607,7 @@ def main() -> int:
             print(f"harness: {example} is judged, with a bug and with junk")
         check_port(folder)
         print("harness: the C port gets junk")
+        check_chars(folder)
         check_devices(folder)
         print("harness: devices that are wrong are told so")
         # .ci/porting judges it with CPython.

@@ -419,7 +419,7 @@ PORT_FAULTS: dict[str, Patch] = {
     "style: tenths cut off": in_kilometres(
         lambda meters, value, unit: (
             (f"{meters // 1000}.{meters % 1000 // 100}", unit)
-            if "." in value and meters >= 1000
+            if unit == "km" and meters < 10_000
             else (value, unit)
         )
     ),

@@ -49,10 +49,12 @@ struct JSONReport: CustomStringConvertible {
     }
 
     private func json(_ finding: Diagnosis.Finding) -> JSONValue {
-        .object([
+        var members: [String: JSONValue] = [
             "flag": .string(finding.flag), "effect": .string(finding.effect),
             "cases": .size(finding.caseCount), "isCertain": .bool(finding.isCertain),
-        ])
+        ]
+        members["remark"] = finding.remark.map(JSONValue.string)
+        return .object(members)
     }
 
     private func json(_ habit: Habit) -> JSONValue {

@@ -60,6 +60,7 @@ struct TextReport: CustomStringConvertible {
             let cases = counted(finding.caseCount, "case")
             let doubt = finding.isCertain ? "" : "perhaps: "
             lines.append("  \(doubt)\(finding.effect) \(cases) (\(finding.flag))")
+            if let remark = finding.remark { lines.append("    \(remark)") }
         }
         var topics: [String: [Diagnosis.Remainder]] = [:]
         for remainder in diagnosis.remainders {

@@ -12,6 +12,9 @@
  * The program then speaks the testee protocol of Docs/Conformance.md on standard input and output.
  * Docs/Harness.md shows a whole one, and what the suite says about it.
  *
+ * A char is signed on most computers, and unsigned on ESP32, ARM and RISC-V. Compile your decoder and
+ * this file with -funsigned-char to judge what such a device does.
+ *
  * C99 or C++11, and the standard library of C. Nothing is allocated. A request may have
  * KBC_MAXIMUM_REQUEST bytes and KBC_MAXIMUM_DEPTH brackets inside each other. The program ends with
  * 0 at the end of its input, and otherwise, after a message on standard error, with
@@ -20,6 +23,7 @@
 #ifndef KBC_HARNESS_H
 #define KBC_HARNESS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -1329,6 +1333,8 @@ static inline void kbc_describe(const kbc_device *device)
         kbc_name("streetCapacity");
         kbc_put_integer((uint64_t)device->street_capacity);
     }
+    kbc_name("signedChar");
+    kbc_put_literal(CHAR_MIN < 0 ? "true" : "false");
     kbc_close('}');
 }
 

@@ -14,6 +14,8 @@ public struct Diagnosis: Hashable, Sendable {
         public let caseCount: Int
         /// Whether no other bug that the suite knows explains the same.
         public let isCertain: Bool
+        /// What to know before it is believed of a device; `nil` if nothing.
+        public let remark: String?
     }
 
     /// How often a member of the answer was wrong.
@@ -85,7 +87,8 @@ extension Diagnosis {
                             caseCount: failed.count {
                                 explanation.explains($0, by: blame.cause, beside: others)
                             },
-                            isCertain: blame.isCertain))
+                            isCertain: blame.isCertain,
+                            remark: Self.remark(on: flag, report.testee)))
                 }
             }
             remainders += failed.compactMap { result in
@@ -104,6 +107,15 @@ extension Diagnosis {
             habits: Habit.joined(habits), tallies: Self.tallies(report.results),
             remainders: remainders)
     }
+
+    /// What is true of a program on this computer need not be true of it on a device.
+    private static func remark(on flag: String, _ testee: TesteeDescription) -> String? {
+        guard testee.hasSignedChar == true, dependingOnChar.contains(flag) else { return nil }
+        return "only if char is signed, as here: on ESP32, ARM and RISC-V it is not, "
+            + "and what this hides may show: compile with -funsigned-char"
+    }
+
+    private static let dependingOnChar: Set = ["signedDistanceBytes", "signedArrow"]
 
     /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
     private static func parts(of results: [CaseResult]) -> [[CaseResult]] {
