@@ -445,6 +445,36 @@ C_DEVICES = [
         "",
         {"error": {"code": "invalidUTF8", "offset": 7}},
     ),
+    (
+        'shown->arrow_name = "Links";',
+        "device.members |= KBC_HAS_ARROW_NAME;",
+        BAD_DEVICE,
+    ),
+    (
+        'shown->arrow = 200; shown->arrow_name = "none";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 200,
+            "arrowName": "reserved200",
+        },
+    ),
+    (
+        'shown->arrow = 5; shown->arrow_name = "none";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {"layout": "deployed", "extent": "whole", "arrow": 5, "arrowName": "none"},
+    ),
+    (
+        'shown->arrow = 40; shown->arrow_name = "\\x16#";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 40,
+            "arrowName": "\x16#",
+        },
+    ),
     ("return KBC_TRUNCATED;", "", {"error": {"code": "truncated", "offset": 17}}),
     ("return KBC_OVERSIZED;", "", {"error": {"code": "oversized", "offset": 512}}),
     ('shown->reason = "no"; return KBC_NOT_TAKEN;', "", "no"),
@@ -502,6 +532,21 @@ PYTHON_DEVICES = [
         {"error": {"code": "truncated", "offset": 17}},
     ),
     ("raise kbc_harness.NotTaken('no')", "decode", "no"),
+    (
+        "return {'arrow': 5, 'arrowName': 'Links'}",
+        "decode, members=('arrow', 'arrowName')",
+        BAD_DEVICE,
+    ),
+    (
+        "return {'arrow': 200, 'arrowName': 'none'}",
+        "decode, members=('arrow', 'arrowName')",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 200,
+            "arrowName": "reserved200",
+        },
+    ),
     (
         "return {'street': 'a' + chr(0xD800)}",
         "decode, members=('street',)",

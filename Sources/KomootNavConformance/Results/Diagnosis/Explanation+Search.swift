@@ -38,10 +38,12 @@ extension Explanation {
                 continue
             }
             return zip(numbers, supports).map { number, support in
+                let cause = costs.causes[number]
                 let isCertain =
                     support.isFirm && support.isTelling
+                    && isSizeRight(of: cause, beside: best.filter { $0 != cause })
                     && margin(of: number, in: numbers, among: all, &costs) >= Self.margin
-                return Blame(cause: costs.causes[number], isCertain: isCertain)
+                return Blame(cause: cause, isCertain: isCertain)
             }
         }
     }

@@ -51,6 +51,8 @@ struct Explanation {
     let judged: [Cause: Set<Operation>]
     /// The limits for which bugs seem to account.
     let knownLimits: Set<Cause>
+    /// The sizes that bugs depend on, by case.
+    let measured: [Operation: [String: [Habit.Measure: Int]]]
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
     /// The causes that a rule of showing distances has; `nil` if no such rule explains the answers.
@@ -89,8 +91,13 @@ struct Explanation {
         var relations: [Operation: [Cause: [String: Relation]]] = [:]
         var joint: [Operation: [Pair: [String: Relation]]] = [:]
         var expected: [Operation: [String: JSONValue]] = [:]
+        var measured: [Operation: [String: [Habit.Measure: Int]]] = [:]
         for (result, observation) in observations {
             let vector = result.vector
+            for measure in [Habit.Measure.arrow, .streetSize] {
+                guard let value = measure.value(in: result.right) else { continue }
+                measured[vector.operation, default: [:]][vector.id, default: [:]][measure] = value
+            }
             guard weights[vector.operation] != nil else { continue }
             expected[vector.operation, default: [:]][vector.id] = vector.expected
             func add(_ relation: Relation?, of cause: Cause) {
@@ -120,9 +127,12 @@ struct Explanation {
         }
         ofDistances = fit?.blames
         knownLimits = Set(
-            habits.filter { $0.limit != nil }.map(Cause.habit).filter { limit in
-                relations.values.allSatisfy { Self.isKnown(limit, by: $0) }
+            habits.filter(\.isLimit).map(Cause.habit).filter { limit in
+                relations.allSatisfy { operation, related in
+                    Self.isKnown(limit, by: related, measured[operation] ?? [:])
+                }
             })
+        self.measured = measured
         self.observations = observations
         self.weights = weights
         self.relations = relations
@@ -135,10 +145,13 @@ struct Explanation {
 
     /// Whether a bug shows nearly wherever a limit does, and bugs account for the rest. Bugs that hardly ever show where
     /// they could don't count.
-    private static func isKnown(_ limit: Cause, by related: [Cause: [String: Relation]]) -> Bool {
+    private static func isKnown(
+        _ limit: Cause, by related: [Cause: [String: Relation]],
+        _ measured: [String: [Habit.Measure: Int]]
+    ) -> Bool {
         let bugs = related.filter { cause, relations in
             let shown = relations.values.count { !$0.unexplained.isEmpty }
-            return !cause.isHabit
+            return !cause.isHabit && isSharp(cause, relations, measured)
                 && 10 * relations.values.count { $0.isIdle || $0.isContradicted } <= shown
         }
         var counts: [Cause: Int] = [:]

@@ -21,6 +21,8 @@ public struct Habit: Hashable, Sendable {
         case wrong(member: String)
         /// What is measured is wrong within a limit.
         case wrongWithin(Limit)
+        /// A member has this value within a limit.
+        case sameWithin(Limit, member: String, JSONValue)
         /// A member is read or shown in another way.
         case otherReading(Reading)
         /// Streets of more than so many bytes are cut to that length.
@@ -193,6 +195,11 @@ extension Habit.Kind: CustomStringConvertible {
         case .wrong(let member): "\(member) is \(always)wrong\(count)"
         case .wrongWithin(let limit):
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
+        case .sameWithin(let limit, Observation.arrowNameName, let value):
+            "arrowName is \(always)\(value)\(count) if \(limit)"
+                + (value == .string("none") ? "" : ": \"none\" is the name of what is no arrow")
+        case .sameWithin(let limit, let member, let value):
+            "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
         case .cutStreet(let size): "a street of more than \(size) bytes is \(always)cut\(count)"
         case .cutText(let size, ""):

@@ -188,6 +188,11 @@ private struct Match {
         for (name, pattern) in members where !followers.contains(name) {
             if let value = observed[name] {
                 if pattern.fits(value) {
+                    // What lies behind a table of pictures is hardly a name.
+                    if pattern == .any, name == Observation.arrowNameName, value?.isReadable == true
+                    {
+                        continue
+                    }
                     relation.unexplained[name] = cost(of: pattern)
                     if pattern == .any { relation.vague.insert(name) }
                 } else {
@@ -210,6 +215,16 @@ private struct Match {
         case .missing, .exactly: Relation.Cost.exact
         case .among, .beginning, .textBeginning: Relation.Cost.pattern
         case .any: Relation.Cost.anyValue
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether it is a text that somebody wrote.
+    var isReadable: Bool {
+        guard let string, !string.isEmpty else { return false }
+        return string.unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 0x20 && scalar != "\u{7F}" && scalar != "\u{FFFD}"
         }
     }
 }
