@@ -14,6 +14,7 @@ struct JSONReport: CustomStringConvertible {
             "cases": .array(report.results.map(json)),
             "findings": .array(diagnosis.findings.map(json)),
             "habits": .array(diagnosis.habits.map(json)),
+            "crashes": .array(diagnosis.crashes.map(json)),
             "tallies": .array(diagnosis.tallies.map(json)),
             "unexplained": .array(diagnosis.unexplained.map { .string($0.vector.id) }),
         ]
@@ -61,6 +62,12 @@ struct JSONReport: CustomStringConvertible {
         .object([
             "words": .string(habit.kind.description),
             "operations": .array(habit.operations.map { .string($0.rawValue) }),
+        ])
+    }
+
+    private func json(_ crash: Diagnosis.Crash) -> JSONValue {
+        .object([
+            "place": crash.place.map(JSONValue.string) ?? .null, "cases": .size(crash.caseCount),
         ])
     }
 

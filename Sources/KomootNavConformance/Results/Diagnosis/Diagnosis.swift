@@ -47,6 +47,16 @@ public struct Diagnosis: Hashable, Sendable {
     public let tallies: [Tally]
     /// What neither a finding nor a habit explains.
     public let remainders: [Remainder]
+    /// Where the testee crashed, the most frequent first.
+    public let crashes: [Crash]
+
+    /// A place where the testee crashed.
+    public struct Crash: Hashable, Sendable {
+        /// The source and its line, or the harness's words, by what it wrote to its standard error; `nil` if it wrote none.
+        public let place: String?
+        /// In how many cases.
+        public let caseCount: Int
+    }
 
     /// The failed cases in which something is wrong that neither a finding nor a habit explains.
     public var unexplained: [CaseResult] { remainders.map(\.result) }
@@ -65,7 +75,7 @@ extension Diagnosis {
     init(_ report: ConformanceReport) {
         let failed = report.results.filter(\.verdict.isFailure)
         guard !failed.isEmpty else {
-            self.init(findings: [], habits: [], tallies: [], remainders: [])
+            self.init(findings: [], habits: [], tallies: [], remainders: [], crashes: [])
             return
         }
         var findings: [Finding] = []
@@ -105,7 +115,17 @@ extension Diagnosis {
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
             habits: Habit.joined(habits), tallies: Self.tallies(report.results),
-            remainders: remainders)
+            remainders: remainders, crashes: Self.crashes(failed))
+    }
+
+    private static func crashes(_ failed: [CaseResult]) -> [Crash] {
+        var counts: [String?: Int] = [:]
+        for result in failed {
+            guard case .crashed(_, let errors) = result.verdict else { continue }
+            counts[errors.placeOfCrash, default: 0] += 1
+        }
+        return counts.sorted { ($1.value, $0.key ?? "") < ($0.value, $1.key ?? "") }
+            .map { Crash(place: $0.key, caseCount: $0.value) }
     }
 
     /// What is true of a program on this computer need not be true of it on a device.
