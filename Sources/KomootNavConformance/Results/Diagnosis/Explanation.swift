@@ -64,7 +64,7 @@ struct Explanation {
         var observations: [(CaseResult, Observation)] = []
         var scripted: Set<Operation> = []
         var judged: [Cause: Set<Operation>] = [:]
-        for result in results {
+        for result in CaseResult.withEarlier(results) {
             guard let observation = result.observation else { continue }
             observations.append((result, observation))
             if result.vector.expected["error"] == nil {

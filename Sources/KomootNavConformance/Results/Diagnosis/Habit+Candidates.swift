@@ -1,8 +1,8 @@
 extension Habit.Kind {
     /// How often something must be seen to be taken for a habit.
-    private static let leastCount = 3
+    static let leastCount = 3
     /// The first arrow that no phone of today sends, of those after the table.
-    private static let firstUnknownArrow = 31
+    static let firstUnknownArrow = 31
     /// The most characters that may follow a text that is cut: three dots.
     private static let longestEnding = 3
 
@@ -24,7 +24,7 @@ extension Habit.Kind {
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
             + [Observation.arrowName, Observation.arrowNameName].flatMap {
                 sameArrows($0, observations)
-            }
+            } + earlierStreets(observations) + otherArrows(observations) + illFormed(observations)
     }
 
     /// The arrow that is shown, or its name, for each from one on.
@@ -141,7 +141,9 @@ extension Habit.Kind {
                     reading.values(insteadOf: result).contains { $0 == given }
                 } ?? false
             }
-            let others = values + readings.map { ("\($0)", .otherReading($0)) }
+            let others =
+                values + readings.map { ("\($0)", .otherReading($0)) }
+                + ofMembers(members, result)
             if let given = members[Observation.streetName]??.string,
                 let right = expected[Observation.streetName]?.string
             {

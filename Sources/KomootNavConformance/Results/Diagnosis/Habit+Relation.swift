@@ -5,7 +5,9 @@ extension Habit.Kind {
         case .noAnswerWithin(let limit), .wrongWithin(let limit), .sameWithin(let limit, _, _):
             limit
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
+            .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
             nil
         }
     }
@@ -25,7 +27,9 @@ extension Habit.Kind {
         case .sameWithin(_, let member, let value):
             if case .differs(let members) = observation { members[member] == value } else { false }
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
+            .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
             false
         }
     }
@@ -92,6 +96,15 @@ extension Habit.Kind {
             return street(vector, observation) { right, _ in right + bytes }
         case .streetBegins(let byte):
             return street(vector, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
+        case .noAnswerIfIllFormed:
+            return result.isIllFormed ? noAnswer(observation) : nil
+        case .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .earlierIfIllFormed, .earlierStreetIfAlike:
+            guard let members = members(insteadOf: result) else { return nil }
+            let wrong = members.filter { expected[$0.key] != nil && expected[$0.key] != $0.value }
+            guard !wrong.isEmpty else { return nil }
+            return Relation(
+                [.members(wrong.mapValues(Vector.WrongAnswer.Pattern.exactly))], to: observation)
         // A whole rule explains these: see `DistanceFit`.
         case .distanceShown: return nil
         }

@@ -35,6 +35,22 @@ public struct Habit: Hashable, Sendable {
         case streetFollowed(by: String)
         /// The street is read from this byte of the object, whatever its layout.
         case streetBegins(byte: Int)
+        /// Arrow, distance and street are read so many bytes too early.
+        case fieldsEarly(byteCount: Int)
+        /// A member is read from this byte of the object, whatever its layout.
+        case memberBegins(String, byte: Int)
+        /// Streets of fewer bytes, or characters of text, are filled up with blanks.
+        case streetPadded(count: Int)
+        /// The street ends before this text.
+        case streetEndsBefore(String)
+        /// Known arrows, or their names, are shown as others.
+        case otherArrows(member: String, [Replacement])
+        /// There is no answer if the street is not UTF-8.
+        case noAnswerIfIllFormed
+        /// The instruction of the object before is shown if the street is not UTF-8.
+        case earlierIfIllFormed
+        /// The street of the object before is shown if so many first bytes of both, or more, are the same.
+        case earlierStreetIfAlike(byteCount: Int)
         /// Distances are shown in another way.
         case distanceShown(Distances)
     }
@@ -93,6 +109,14 @@ public struct Habit: Hashable, Sendable {
         case streetInCapitals
         /// Each byte of the street is shown as the character of Latin-1 with this number.
         case bytesAsCharacters
+    }
+
+    /// A value that is shown as another.
+    public struct Replacement: Hashable, Sendable {
+        /// The right value.
+        public let right: JSONValue
+        /// What is shown.
+        public let shown: JSONValue
     }
 
     /// Another way to show distances.
@@ -211,6 +235,23 @@ extension Habit.Kind: CustomStringConvertible {
             "the last \(size) bytes of a street are \(always)lost\(count)"
         case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)\(count)"
         case .streetBegins(let byte): "the street is \(always)read from byte \(byte)\(count)"
+        case .fieldsEarly(1):
+            "arrow, distance and street are \(always)read 1 byte too early\(count)"
+        case .fieldsEarly(let size):
+            "arrow, distance and street are \(always)read \(size) bytes too early\(count)"
+        case .memberBegins(let member, let byte):
+            "\(member) is \(always)read from byte \(byte)\(count)"
+        case .streetPadded(let size):
+            "a street is \(always)filled up with blanks to \(size)\(count)"
+        case .streetEndsBefore(let text):
+            "a street \(always)ends before its first \(JSONValue.string(text))\(count)"
+        case .otherArrows(let member, let others):
+            "\(others.words) of \(member) are \(always)shown as others\(count): \(others.examples)"
+        case .noAnswerIfIllFormed: "\(lacks) answer\(count) if the street is not UTF-8"
+        case .earlierIfIllFormed:
+            "the instruction before is \(always)shown\(count) if the street is not UTF-8"
+        case .earlierStreetIfAlike(let size):
+            "the street before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
         case .distanceShown(let distances): distances.description
         }
     }
@@ -243,6 +284,17 @@ extension Habit.Distances: CustomStringConvertible {
             "distances of \(first) m or more are all shown as \"\(text)\""
         case .wrong(let first): "distances of \(first) m or more are wrong"
         }
+    }
+}
+
+extension [Habit.Replacement] {
+    private static let shownCount = 3
+
+    fileprivate var words: String { "\(count) values" }
+
+    fileprivate var examples: String {
+        let texts = prefix(Self.shownCount).map { "\($0.right) as \($0.shown)" }
+        return texts.joined(separator: ", ") + (count > Self.shownCount ? " …" : "")
     }
 }
 
