@@ -196,7 +196,7 @@ typedef struct kbc_device {
     int street_capacity; /* the most bytes of a street that it keeps, 1 to 512; 0: it keeps them all */
     bool published; /* decodes the layout of that name too, not only `deployed` */
     bool legacy; /* decodes the layout of that name too */
-    bool pinned_layouts; /* heeds the layout that comes in */
+    bool pinned_layouts; /* heeds the layout that comes in; what has only `deployed` need not */
     kbc_decoder *decode;
     kbc_decoder *notification;
     kbc_street *street;
@@ -1010,7 +1010,9 @@ static inline void kbc_put_instruction(const kbc_device *device, const kbc_instr
 /* Whether the device can decode by a layout; if not, skips the case. */
 static inline bool kbc_can_decode(const kbc_device *device, kbc_json id, kbc_layout layout)
 {
-    if (layout != KBC_AUTO && !device->pinned_layouts) {
+    const bool is_only = layout == KBC_DEPLOYED && !device->published && !device->legacy;
+
+    if (layout != KBC_AUTO && !device->pinned_layouts && !is_only) {
         kbc_skip(id, "the device detects the layout");
     } else if (layout == KBC_PUBLISHED && !device->published) {
         kbc_skip(id, "the device has no layout published");

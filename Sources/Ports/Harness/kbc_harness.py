@@ -293,7 +293,8 @@ def _decode(device, function, given, is_notification):
     extent = "possiblyCut"
     if not is_notification:
         extent = _given(given, "extent", EXTENTS)
-    if asked != "auto" and not device.pinned_layouts:
+    # What has one layout need not heed it.
+    if asked != "auto" and not device.pinned_layouts and [asked] != device.layouts:
         raise NotTaken("the device detects the layout")
     layout = asked if asked != "auto" else "deployed"
     if layout not in device.layouts:
