@@ -197,7 +197,9 @@ def _shown_arrow_name(name, arrow):
     if is_known or name == "none" or any(ord(it) < 32 for it in name):
         return name
     raise _bad_device(
-        "the arrowName '" + name + "' is none of ARROWS: give 'none' for what is no arrow"
+        "the arrowName '"
+        + name
+        + "' is none of ARROWS: give 'none' for what is no arrow"
     )
 
 

@@ -55,13 +55,15 @@ struct SizeTests {
         #expect(certain(garbage) == [])
     }
 
-    @Test("The size of a table is not what a display shows one picture for")
-    func constantName() {
-        let diagnosis = diagnosis { vector, arrow in arrow > 30 ? named(vector, "unknown") : nil }
+    @Test(
+        "The size of a table is not what a display shows one picture for",
+        arguments: ["unknown", "reserved0"])
+    func constantName(name: String) {
+        let diagnosis = diagnosis { vector, arrow in arrow > 30 ? named(vector, name) : nil }
         let limit = Habit.Limit(measure: .arrow, side: .from, value: 31)
         #expect(
             diagnosis.habits.map(\.kind) == [
-                .sameWithin(limit, member: "arrowName", .string("unknown"))
+                .sameWithin(limit, member: "arrowName", .string(name))
             ])
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }

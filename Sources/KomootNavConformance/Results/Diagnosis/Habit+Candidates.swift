@@ -36,7 +36,7 @@ extension Habit.Kind {
         for (result, observation) in observations {
             guard let arrow = Habit.Measure.arrow.value(in: result.right) else { continue }
             let right = result.vector.expected[member]
-            if let right, arrow < firstUnknownArrow { known.insert(right) }
+            if let right, arrow < firstUnknownArrow, !right.isReserved { known.insert(right) }
             let operation = result.vector.operation
             switch observation {
             case .right:

@@ -1,31 +1,42 @@
 extension Habit.Kind {
-    /// The members of an instruction that a testee with the habit shows; `nil` if the habit changes none.
-    func members(insteadOf result: CaseResult) -> [String: JSONValue]? {
+    /// What members of an instruction a testee with the habit may show; nothing if the habit changes none.
+    func members(insteadOf result: CaseResult) -> [[String: JSONValue]] {
         let right = result.vector.expected
-        guard right["error"] == nil, result.right[Observation.arrowName] != nil else { return nil }
+        guard right["error"] == nil, result.right[Observation.arrowName] != nil else { return [] }
         switch self {
-        case .fieldsEarly(let count): return result.object?.fields(early: count)
+        case .fieldsEarly(let count): return Self.some(result.object?.fields(early: count))
         case .memberBegins(let member, let byte):
-            return result.object?.member(member, at: byte).map { [member: $0] }
+            return Self.some(result.object?.member(member, at: byte).map { [member: $0] })
         case .streetPadded(let count): return Self.padded(right, to: count)
-        case .streetEndsBefore(let text): return Self.ended(right, before: text)
+        case .streetEndsBefore(let text): return Self.some(Self.ended(right, before: text))
         case .otherArrows(let member, let others):
-            guard let shown = others.first(where: { $0.right == right[member] })?.shown else {
-                return nil
-            }
-            return [member: shown]
+            let shown = others.first { $0.right == right[member] }?.shown
+            return Self.some(shown.map { [member: $0] })
         case .earlierIfIllFormed:
-            guard result.isIllFormed, let earlier = result.earlier,
-                case .object(let members) = earlier.answer
-            else { return nil }
-            return members.filter { Self.kept.contains($0.key) }
+            guard result.isIllFormed, case .object(let members) = result.earlier?.answer else {
+                return []
+            }
+            let kept = members.filter { Self.kept.contains($0.key) }
+            return [kept, kept.filter { $0.key != "identifier" }]
         case .earlierStreetIfAlike(let count):
             guard let earlier = result.earlier, let bytes = result.vector.input["bytes"]?.string,
                 bytes.alikeCount(earlier.bytes) >= count
-            else { return nil }
-            return Self.streets(of: earlier.answer)
-        default: return nil
+            else { return [] }
+            return Self.some(Self.streets(of: earlier.answer))
+        default: return []
         }
+    }
+
+    /// The same, without what is right.
+    func changes(insteadOf result: CaseResult) -> [[String: JSONValue]] {
+        let right = result.vector.expected
+        return members(insteadOf: result).map { members in
+            members.filter { right[$0.key] != nil && right[$0.key] != $0.value }
+        }.filter { !$0.isEmpty }
+    }
+
+    private static func some(_ members: [String: JSONValue]?) -> [[String: JSONValue]] {
+        members.map { [$0] } ?? []
     }
 
     /// What the object before may have left.
@@ -42,14 +53,16 @@ extension Habit.Kind {
         return nil
     }
 
-    private static func padded(_ right: JSONValue, to count: Int) -> [String: JSONValue]? {
+    /// A text may be measured in bytes or in characters.
+    private static func padded(_ right: JSONValue, to count: Int) -> [[String: JSONValue]] {
         if let street = right[Observation.streetName]?.string {
             let more = max(0, count - street.utf8.count / 2)
             let padded = street + String(repeating: "20", count: more)
-            return [Observation.streetName: .string(padded)]
+            return [[Observation.streetName: .string(padded)]]
         }
-        return right[Observation.streetTextName]?.string.map { text in
-            let more = max(0, count - text.unicodeScalars.count)
+        guard let text = right[Observation.streetTextName]?.string else { return [] }
+        return [text.unicodeScalars.count, text.utf8.count].map { length in
+            let more = max(0, count - length)
             let padded = text + String(repeating: " ", count: more)
             return [Observation.streetTextName: .string(padded)]
         }
@@ -89,12 +102,10 @@ extension Habit.Kind {
     ) -> [(String, Self)] {
         var kinds: [(String, Self)] = []
         func consider(_ subject: String, _ kind: Self) {
-            guard let made = kind.members(insteadOf: result) else { return }
-            let right = result.vector.expected
-            let changed = made.filter { right[$0.key] != nil && right[$0.key] != $0.value }
-            if !changed.isEmpty, changed.allSatisfy({ members[$0.key] == $0.value }) {
-                kinds.append((subject, kind))
+            let isShown = kind.changes(insteadOf: result).contains { changes in
+                changes.allSatisfy { members[$0.key] == $0.value }
             }
+            if isShown { kinds.append((subject, kind)) }
         }
         for count in 1...greatestShift { consider("early", .fieldsEarly(byteCount: count)) }
         for name in [Observation.arrowName, Observation.distanceName] where members[name] != nil {
@@ -106,6 +117,7 @@ extension Habit.Kind {
         }
         if let given = members[Observation.streetTextName]??.string, given.hasSuffix(" ") {
             consider("padded", .streetPadded(count: given.unicodeScalars.count))
+            consider("padded in bytes", .streetPadded(count: given.utf8.count))
         }
         consider("earlier", .earlierIfIllFormed)
         return kinds

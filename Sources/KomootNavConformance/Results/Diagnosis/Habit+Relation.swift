@@ -100,11 +100,11 @@ extension Habit.Kind {
             return result.isIllFormed ? noAnswer(observation) : nil
         case .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
             .earlierIfIllFormed, .earlierStreetIfAlike:
-            guard let members = members(insteadOf: result) else { return nil }
-            let wrong = members.filter { expected[$0.key] != nil && expected[$0.key] != $0.value }
-            guard !wrong.isEmpty else { return nil }
+            let changes = changes(insteadOf: result)
+            guard !changes.isEmpty else { return nil }
             return Relation(
-                [.members(wrong.mapValues(Vector.WrongAnswer.Pattern.exactly))], to: observation)
+                changes.map { .members($0.mapValues(Vector.WrongAnswer.Pattern.exactly)) },
+                to: observation)
         // A whole rule explains these: see `DistanceFit`.
         case .distanceShown: return nil
         }

@@ -188,11 +188,7 @@ private struct Match {
         for (name, pattern) in members where !followers.contains(name) {
             if let value = observed[name] {
                 if pattern.fits(value) {
-                    // What lies behind a table of pictures is hardly a name.
-                    if pattern == .any, name == Observation.arrowNameName, value?.isReadable == true
-                    {
-                        continue
-                    }
+                    if name == Observation.arrowNameName, !pattern.fitsName(value) { continue }
                     relation.unexplained[name] = cost(of: pattern)
                     if pattern == .any { relation.vague.insert(name) }
                 } else {
@@ -219,7 +215,22 @@ private struct Match {
     }
 }
 
+extension Vector.WrongAnswer.Pattern {
+    /// Whether a name is one that a bug shows: what lies behind a table of pictures is hardly readable, and a reserved arrow
+    /// is none that a display knows.
+    fileprivate func fitsName(_ value: JSONValue?) -> Bool {
+        switch self {
+        case .any: value?.isReadable != true
+        case .among: value?.isReserved != true
+        case .missing, .exactly, .beginning, .textBeginning: true
+        }
+    }
+}
+
 extension JSONValue {
+    /// Whether it is the name of a reserved arrow.
+    var isReserved: Bool { string?.hasPrefix("reserved") == true }
+
     /// Whether it is a text that somebody wrote.
     var isReadable: Bool {
         guard let string, !string.isEmpty else { return false }
