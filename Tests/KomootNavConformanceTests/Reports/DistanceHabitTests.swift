@@ -92,6 +92,15 @@ struct DistanceHabitTests {
         }
         #expect(flags(goingOn) == [])
         #expect(kinds(goingOn) == [.tenthsGoOn("km")])
+        let late = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return meters < 10_000
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(late) == [])
+        #expect(kinds(late) == [.tenthsTo10("km")])
         let uncarried = diagnosis { meters in
             guard meters > 5 else { return nil }
             guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }

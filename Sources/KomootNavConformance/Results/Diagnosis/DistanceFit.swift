@@ -233,7 +233,7 @@ private struct Fit {
             rules.map { rule in
                 var rule = rule
                 rule.tenths = other.tenths
-                rule.tenthsGoOn = other.tenthsGoOn
+                rule.tenthsEnd = other.tenthsEnd
                 rule.whole = other.whole
                 return rule
             }
@@ -247,11 +247,11 @@ extension DistanceRule {
         var rules: [Self] = []
         let all = Rounding.allCases.map(Tenths.rounded) + [.notCarried, .none]
         for tenths in all {
-            for tenthsGoOn in tenths == .none ? [false] : [false, true] {
+            for end in tenths == .none ? [.shown] : [.shown, .unrounded, .never] as [End] {
                 for whole in [.nearest, .down, .up] as [Rounding] {
                     var rule = Self()
                     rule.tenths = tenths
-                    rule.tenthsGoOn = tenthsGoOn
+                    rule.tenthsEnd = end
                     rule.whole = whole
                     rules.append(rule)
                 }
@@ -319,15 +319,19 @@ extension DistanceRule {
         case .notCarried:
             add(.bug("tenthsAsHundredths")) { rule in
                 rule.tenths = .rounded(.nearest)
-                rule.tenthsGoOn = false
+                rule.tenthsEnd = .shown
             }
         case .none: add(.habit(.distanceShown(.noTenths(unit)))) { $0.tenths = .rounded(.nearest) }
         }
-        // The bug goes on with tenths; a program that does not has it too.
-        if tenthsGoOn && tenths != .notCarried {
-            add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsGoOn = false }
+        // Tenths that are not carried end before they are rounded, or never.
+        switch tenthsEnd {
+        case .shown: break
+        case .unrounded where tenths == .notCarried || tenths == .rounded(.down): break
+        case .unrounded: add(.habit(.distanceShown(.tenthsTo10(unit)))) { $0.tenthsEnd = .shown }
+        case .never where tenths == .notCarried: break
+        case .never: add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsEnd = .shown }
         }
-        if !tenthsGoOn, whole != .nearest, tenths != .rounded(whole) {
+        if tenthsEnd != .never, whole != .nearest, tenths != .rounded(whole) {
             add(.habit(.distanceShown(.wholeRounded(unit, isUp: whole == .up)))) {
                 $0.whole = .nearest
             }

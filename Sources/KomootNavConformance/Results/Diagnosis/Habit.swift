@@ -137,6 +137,8 @@ public struct Habit: Hashable, Sendable {
         case halvesPrinted(String)
         /// This unit has no tenths.
         case noTenths(String)
+        /// Tenths of this unit are left out from 10 on before rounding.
+        case tenthsTo10(String)
         /// This unit has tenths also from 10 on.
         case tenthsGoOn(String)
         /// Whole numbers of this unit, from 10 on, are rounded up or down, not to the nearest.
@@ -275,6 +277,8 @@ extension Habit.Distances: CustomStringConvertible {
         case .halvesPrinted(let unit):
             "halves of tenths of \(unit) are rounded as binary fractions, some of them down"
         case .noTenths(let unit): "\(unit) is shown without tenths"
+        case .tenthsTo10(let unit):
+            "tenths of \(unit) are rounded before they end: just below 10 is shown as 10.0"
         case .tenthsGoOn(let unit): "tenths go on from 10 \(unit) on"
         case .wholeRounded(let unit, let isUp):
             "from 10 \(unit) on, distances are rounded \(isUp ? "up" : "down"), not to the nearest"

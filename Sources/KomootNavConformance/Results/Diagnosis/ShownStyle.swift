@@ -73,6 +73,15 @@ struct DistanceRule: Hashable {
         case none
     }
 
+    /// Up to where there are tenths of the large unit.
+    enum End: Hashable {
+        /// Below ten, as they are rounded.
+        case shown
+        /// Below ten before they are rounded.
+        case unrounded
+        case never
+    }
+
     /// The last metre that is shown as "Now"; `nil` if none is.
     var lastNow: Int? = 5
     /// What a small number is rounded to.
@@ -80,8 +89,7 @@ struct DistanceRule: Hashable {
     var rounding = Rounding.nearest
     var change = Switch.shown
     var tenths = Tenths.rounded(.nearest)
-    /// Whether there are tenths of ten large units and more.
-    var tenthsGoOn = false
+    var tenthsEnd = End.shown
     var whole = Rounding.nearest
 
     /// The same, if halves are rounded down.
@@ -124,19 +132,27 @@ struct DistanceRule: Hashable {
         switch tenths {
         case .none: break
         case .notCarried:
-            if tenthsGoOn || Rounding.nearest(length, by: unit / 10) < 100 {
+            if hasTenths(Rounding.nearest(length, by: unit / 10), length, unit) {
                 let tenths = Rounding.nearest(length % unit, by: unit / 10)
                 return "\(length / unit).\(tenths)"
             }
         case .halvesDown:
-            if let text = text(ofTenths: (20 * length + unit - 1) / (2 * unit)) { return text }
+            let tenths = (20 * length + unit - 1) / (2 * unit)
+            if hasTenths(tenths, length, unit) { return text(ofTenths: tenths) }
         case .rounded(let rounding):
-            if let text = text(ofTenths: rounding(length, by: unit / 10)) { return text }
+            let tenths = rounding(length, by: unit / 10)
+            if hasTenths(tenths, length, unit) { return text(ofTenths: tenths) }
         }
         return "\(whole(length, by: unit))"
     }
 
-    private func text(ofTenths tenths: UInt64) -> String? {
-        tenthsGoOn || tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : nil
+    private func hasTenths(_ tenths: UInt64, _ length: UInt64, _ unit: UInt64) -> Bool {
+        switch tenthsEnd {
+        case .shown: tenths < 100
+        case .unrounded: length < 10 * unit
+        case .never: true
+        }
     }
+
+    private func text(ofTenths tenths: UInt64) -> String { "\(tenths / 10).\(tenths % 10)" }
 }
