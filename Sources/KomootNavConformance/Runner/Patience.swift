@@ -7,7 +7,7 @@
 /// - after ``breakdownsOfTopic`` breakdowns in a row, the rest of the topic is not asked;
 /// - once breakdowns have taken the longest lost time, none is asked any more. The time of a new start counts too.
 ///
-/// If the limit is shorter than the usual one, none at all is asked once time-outs have taken ``hangs`` limits.
+/// If the limit is ``shortTimeout`` or less, none at all is asked once time-outs have taken ``hangs`` limits.
 ///
 /// A testee that hangs costs the whole wait each time. After ``timeouts`` time-outs in a row the wait is only a
 /// ``shortening``th of the limit, until the testee does something else; after the longest lost time it stays so. So a testee that never
@@ -24,9 +24,9 @@ struct Patience {
     /// crash.
     static let shortestWait = Duration.milliseconds(500)
 
-    /// The usual limit.
-    static let usualTimeout = Duration.seconds(5)
-    /// How many limits of time-outs end a run with a shorter limit.
+    /// The longest limit of somebody who does not want to wait.
+    static let shortTimeout = Duration.seconds(1)
+    /// How many limits of time-outs end a run with such a limit.
     static let hangs = 12
 
     private let timeout: Duration
@@ -48,7 +48,7 @@ struct Patience {
     init(timeout: Duration, lostTime: Duration) {
         self.timeout = timeout
         longestLostTime = max(lostTime, timeout * Self.timeouts)
-        longestHang = timeout < Self.usualTimeout ? timeout * Self.hangs : nil
+        longestHang = timeout <= Self.shortTimeout ? timeout * Self.hangs : nil
     }
 
     /// Begins the next case.

@@ -167,5 +167,9 @@ struct PatienceTests {
         }
         #expect(total <= .seconds(13) && total > .seconds(10))
         #expect(patience.refusal == "12.0 seconds of time-outs")
+        var longer = Patience(timeout: .seconds(2), lostTime: Waits().breakdowns)
+        longer.begin(topic: "one", isAlwaysRun: true)
+        for _ in 0..<100 { longer.note(.timedOut, after: longer.wait) }
+        #expect(longer.refusal == nil)
     }
 }

@@ -107,6 +107,10 @@ public struct Habit: Hashable, Sendable {
         case streetInLatin1
         /// The ASCII letters of the street become capitals.
         case streetInCapitals
+        /// What is not UTF-8 in the street becomes U+FFFD.
+        case faultsReplaced
+        /// What is not UTF-8 in the street is left out.
+        case faultsLeftOut
         /// Each byte of the street is shown as the character of Latin-1 with this number.
         case bytesAsCharacters
     }
@@ -360,6 +364,8 @@ extension Habit.Reading {
             "each character of a street that is not ASCII \(always)becomes a question mark"
         case .streetInLatin1: "a street is \(always)converted to Latin-1"
         case .streetInCapitals: "the letters of a street \(always)become capitals"
+        case .faultsReplaced: "what is not UTF-8 in a street \(always)becomes U+FFFD"
+        case .faultsLeftOut: "what is not UTF-8 in a street is \(always)left out"
         case .bytesAsCharacters:
             "each byte of a street is \(always)shown as a character of Latin-1"
         }
