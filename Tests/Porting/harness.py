@@ -261,7 +261,7 @@ SKIPPED = [
     case({**USUAL, "bytes": "0g"}),
     case({**USUAL, "bytes": "ää"}),
     case({**USUAL, "bytes": 12}),
-    case({**USUAL, "layout": "deployed"}),
+    case({**USUAL, "layout": "legacy"}),
     case({**USUAL, "layout": "other"}),
     case({**USUAL, "layout": ["auto"]}),
     case({**USUAL, "extent": "half"}),
@@ -278,6 +278,7 @@ ANSWERED = [
     + OBJECT.encode()
     + b'"},"operation":"d\\u0065code","id":"x","request":"case"}\t\r',
     case({**USUAL, "bytes": OBJECT.upper()}),
+    case({**USUAL, "layout": "deployed"}),
 ]
 ANSWER = {
     "layout": "deployed",
@@ -311,6 +312,9 @@ def check_requests(command: tuple[object, ...]) -> None:
         check(set(answer) == {"id", "skip"}, f"{what}: {line!r} gives {answer}")
     members = ["arrow", "distanceInMeters", "identifier", "streetBytes"]
     check(sorted(answers[0]["members"]) == members, f"{what}: {answers[0]['members']}")
+    # Python has no char.
+    is_python = what in ("micropython", "python3")
+    check(("signedChar" in answers[0]) != is_python, f"{what}: {answers[0]}")
 
     _, answers, _ = say(command, *ANSWERED)
     for answer in answers:
@@ -442,6 +446,36 @@ C_DEVICES = [
         "",
         {"error": {"code": "invalidUTF8", "offset": 7}},
     ),
+    (
+        'shown->arrow_name = "Links";',
+        "device.members |= KBC_HAS_ARROW_NAME;",
+        BAD_DEVICE,
+    ),
+    (
+        'shown->arrow = 200; shown->arrow_name = "none";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 200,
+            "arrowName": "reserved200",
+        },
+    ),
+    (
+        'shown->arrow = 5; shown->arrow_name = "none";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {"layout": "deployed", "extent": "whole", "arrow": 5, "arrowName": "none"},
+    ),
+    (
+        'shown->arrow = 40; shown->arrow_name = "\\x16#";',
+        "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 40,
+            "arrowName": "\x16#",
+        },
+    ),
     ("return KBC_TRUNCATED;", "", {"error": {"code": "truncated", "offset": 17}}),
     ("return KBC_OVERSIZED;", "", {"error": {"code": "oversized", "offset": 512}}),
     ('shown->reason = "no"; return KBC_NOT_TAKEN;', "", "no"),
@@ -500,6 +534,21 @@ PYTHON_DEVICES = [
     ),
     ("raise kbc_harness.NotTaken('no')", "decode", "no"),
     (
+        "return {'arrow': 5, 'arrowName': 'Links'}",
+        "decode, members=('arrow', 'arrowName')",
+        BAD_DEVICE,
+    ),
+    (
+        "return {'arrow': 200, 'arrowName': 'none'}",
+        "decode, members=('arrow', 'arrowName')",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 200,
+            "arrowName": "reserved200",
+        },
+    ),
+    (
         "return {'street': 'a' + chr(0xD800)}",
         "decode, members=('street',)",
         {
@@ -549,6 +598,15 @@ def check_device(command: tuple[object, ...], device: str, expected: object) -> 
     check(is_right, f"{device}: {done.returncode}, {done.stdout!r}, {complaint}")
 
 
+def check_chars(folder: Path) -> None:
+    """The greeting says whether a char is signed."""
+    for option, is_signed in (("-fsigned-char", True), ("-funsigned-char", False)):
+        for compiler in ("cc -std=c99", "c++ -std=c++11 -x c++"):
+            program = compiled(folder, EXAMPLES / "decoder.c", compiler, option)
+            _, answers, _ = say((program,), DESCRIBE)
+            check(answers[0]["signedChar"] is is_signed, f"{option}: {answers[0]}")
+
+
 def check_devices(folder: Path) -> None:
     source = folder / "device.c"
     parts = (
@@ -595,6 +653,7 @@ def main() -> int:
             print(f"harness: {example} is judged, with a bug and with junk")
         check_port(folder)
         print("harness: the C port gets junk")
+        check_chars(folder)
         check_devices(folder)
         print("harness: devices that are wrong are told so")
         # .ci/porting judges it with CPython.

@@ -109,6 +109,30 @@ def latin1(text: bytes) -> bytes:
     return text.decode("utf-8", "replace").encode("latin-1", "replace")
 
 
+def is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def keeping(
+    is_kept: Callable[[Fields, Fields], bool], *names: str
+) -> Callable[[Fields], Fields]:
+    """Some members of the instruction before are shown again."""
+    last: Fields = {}
+
+    def keep(fields: Fields) -> Fields:
+        nonlocal last
+        if last and is_kept(fields, last):
+            fields = {**fields, **{name: last[name] for name in names}}
+        last = {**fields}
+        return fields
+
+    return keep
+
+
 INSTRUCTION_FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "arrow: one more": arrow(lambda value: value + 1),
     "arrow: odd ones one more": arrow(lambda value: value + value % 2),
@@ -185,6 +209,18 @@ INSTRUCTION_FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "street: refused if not ASCII": refusing(
         lambda it: not it["streetBytes"].isascii(), "invalidUTF8"
     ),
+    "street: padded to 32 bytes": street(lambda text: text.ljust(32)),
+    "street: cut at a comma": street(lambda text: text.partition(b", ")[0]),
+    "street: refused if not UTF-8": refusing(
+        lambda it: not is_utf8(it["streetBytes"]), "truncated"
+    ),
+    "street: the one before if not UTF-8": keeping(
+        lambda it, _: not is_utf8(it["streetBytes"]),
+        *("arrow", "distanceInMeters", "streetBytes"),
+    ),
+    "arrow: a table without its first picture": arrow(
+        lambda value: value + 1 if value < 13 else value
+    ),
     "log: street above 12 bytes": breaking(lambda it: len(it["streetBytes"]) > 12, log),
     "log: street above 31 bytes": breaking(lambda it: len(it["streetBytes"]) > 31, log),
     "log: arrow above 31": breaking(lambda it: it["arrow"] > 31, log),
@@ -200,6 +236,18 @@ INSTRUCTION_FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "street: crash above 47 bytes, arrow: 5 and 8 swapped": both(
         breaking(lambda it: len(it["streetBytes"]) > 47, os.abort),
         arrow(lambda value: {5: 8, 8: 5}.get(value, value)),
+    ),
+}
+
+
+# Where a street begins at byte 9.
+DEPLOYED_FAULTS = {
+    "street: the one before if the first 20 bytes are the same": keeping(
+        lambda it, last: all(
+            it[name] == last[name] for name in ("arrow", "distanceInMeters")
+        )
+        and it["streetBytes"][:11] == last["streetBytes"][:11],
+        "streetBytes",
     ),
 }
 
@@ -320,6 +368,21 @@ def displayed(change: Callable[[str, str], tuple[str, str]]) -> Patch:
     return replacing(distances, "display", make)
 
 
+def in_kilometres(change: Callable[[int, str, str], tuple[str, str]]) -> Patch:
+    """A distance is displayed in another way in the style that has kilometres."""
+
+    def make(display: Callable[..., Any]) -> Callable[..., Any]:
+        def show(meters: int, style: str) -> Any:
+            shown = display(meters, style)
+            if style != "metric" or shown is None:
+                return shown
+            return change(meters, *shown)
+
+        return show
+
+    return replacing(distances, "display", make)
+
+
 def notified(change: Callable[[bytes], bytes]) -> Patch:
     """Something else is taken from a notification."""
     return replacing(
@@ -400,6 +463,31 @@ PORT_FAULTS: dict[str, Patch] = {
     "style: comma": displayed(lambda value, unit: (value.replace(".", ","), unit)),
     "style: two decimals": displayed(
         lambda value, unit: (value + "0" if "." in value else value, unit)
+    ),
+    "style: tenths cut off": in_kilometres(
+        lambda meters, value, unit: (
+            (f"{meters // 1000}.{meters % 1000 // 100}", unit)
+            if unit == "km" and meters < 10_000
+            else (value, unit)
+        )
+    ),
+    "style: tenths above 10 km": in_kilometres(
+        lambda meters, value, unit: (
+            (f"{(meters + 50) // 100 / 10:.1f}", unit)
+            if unit == "km"
+            else (value, unit)
+        )
+    ),
+    "style: kilometres from 2000 m": in_kilometres(
+        lambda meters, value, unit: (
+            (str((meters + 5) // 10 * 10), "m") if meters < 2000 else (value, unit)
+        )
+    ),
+    "style: k for km": in_kilometres(
+        lambda meters, value, unit: (value, "k" if unit == "km" else unit)
+    ),
+    "style: no number above 10 km": in_kilometres(
+        lambda meters, value, unit: (value, unit) if meters < 10_000 else (">", "")
     ),
     "style: units in capitals": displayed(lambda value, unit: (value, unit.upper())),
     "notification: 20 bytes at most": notified(lambda data: data[:20]),
@@ -523,9 +611,9 @@ SHOWN_FAULTS = {
     if not name.startswith("identifier:")
 }
 FAULTS: dict[str, dict[str, Any]] = {
-    "display": INSTRUCTION_FAULTS,
+    "display": INSTRUCTION_FAULTS | DEPLOYED_FAULTS,
     "port": INSTRUCTION_FAULTS | PORT_FAULTS,
-    "text": SHOWN_FAULTS | TEXT_FAULTS,
+    "text": SHOWN_FAULTS | DEPLOYED_FAULTS | TEXT_FAULTS,
     "sessions": SESSION_FAULTS,
 }
 # Programs that call `kbc_harness.run` when they are imported.

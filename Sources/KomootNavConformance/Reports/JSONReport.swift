@@ -14,6 +14,7 @@ struct JSONReport: CustomStringConvertible {
             "cases": .array(report.results.map(json)),
             "findings": .array(diagnosis.findings.map(json)),
             "habits": .array(diagnosis.habits.map(json)),
+            "crashes": .array(diagnosis.crashes.map(json)),
             "tallies": .array(diagnosis.tallies.map(json)),
             "unexplained": .array(diagnosis.unexplained.map { .string($0.vector.id) }),
         ]
@@ -49,16 +50,24 @@ struct JSONReport: CustomStringConvertible {
     }
 
     private func json(_ finding: Diagnosis.Finding) -> JSONValue {
-        .object([
+        var members: [String: JSONValue] = [
             "flag": .string(finding.flag), "effect": .string(finding.effect),
             "cases": .size(finding.caseCount), "isCertain": .bool(finding.isCertain),
-        ])
+        ]
+        members["remark"] = finding.remark.map(JSONValue.string)
+        return .object(members)
     }
 
     private func json(_ habit: Habit) -> JSONValue {
         .object([
             "words": .string(habit.kind.description),
             "operations": .array(habit.operations.map { .string($0.rawValue) }),
+        ])
+    }
+
+    private func json(_ crash: Diagnosis.Crash) -> JSONValue {
+        .object([
+            "place": crash.place.map(JSONValue.string) ?? .null, "cases": .size(crash.caseCount),
         ])
     }
 

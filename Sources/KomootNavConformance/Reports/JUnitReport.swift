@@ -18,6 +18,14 @@ struct JUnitReport: CustomStringConvertible {
                 "    </testcase>", "  </testsuite>",
             ]
         }
+        let wrong = report.whatIsWrong
+        if !wrong.isEmpty {
+            lines += [
+                #"  <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0">"#,
+                "    <system-out>\(wrong.map(escaped).joined(separator: "\n"))</system-out>",
+                "  </testsuite>",
+            ]
+        }
         lines.append("</testsuites>")
         return lines.joined(separator: "\n")
     }

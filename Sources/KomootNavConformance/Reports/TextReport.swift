@@ -48,36 +48,10 @@ struct TextReport: CustomStringConvertible {
     }
 
     private mutating func addFindings() {
-        let diagnosis = report.diagnosis
-        guard !diagnosis.tallies.isEmpty else { return }
+        let wrong = report.whatIsWrong
+        guard !wrong.isEmpty else { return }
         lines.append("")
-        lines.append("What is wrong:")
-        for (operation, tallies) in diagnosis.talliesByOperation {
-            lines.append("  \(operation.rawValue): \(tallies.map(\.words).joined(separator: ", "))")
-        }
-        lines += diagnosis.habits.map { "  \($0)" }
-        for finding in diagnosis.findings {
-            let cases = counted(finding.caseCount, "case")
-            let doubt = finding.isCertain ? "" : "perhaps: "
-            lines.append("  \(doubt)\(finding.effect) \(cases) (\(finding.flag))")
-        }
-        var topics: [String: [Diagnosis.Remainder]] = [:]
-        for remainder in diagnosis.remainders {
-            let result = remainder.result
-            topics["\(result.layer)/\(result.topic)", default: []].append(remainder)
-        }
-        for (topic, remainders) in topics.sorted(by: { $0.key < $1.key }) {
-            lines.append("  something else in \(topic): \(words(remainders))")
-        }
-    }
-
-    /// How often which member is wrong, the most frequent first.
-    private func words(_ remainders: [Diagnosis.Remainder]) -> String {
-        var counts: [String: Int] = [:]
-        for name in remainders.flatMap(\.members) { counts[name, default: 0] += 1 }
-        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let words = sorted.map { "\(Diagnosis.Tally.words(member: $0.key)) in \($0.value)" }
-        return "\(counted(remainders.count, "case")) (\(words.joined(separator: ", ")))"
+        lines += wrong
     }
 
     private mutating func addCounts() {
@@ -86,30 +60,15 @@ struct TextReport: CustomStringConvertible {
         if let end = report.endOfTestee {
             lines.append("after the last case: \(end.explanation)")
         }
-        let width = report.layers.map(\.count).max() ?? 0
-        for layer in report.layers {
+        let layers = report.layers.filter(report.testee.layers.contains)
+        let width = layers.map(\.count).max() ?? 0
+        for layer in layers {
             let name = layer + String(repeating: " ", count: width - layer.count)
             lines.append("\(name)  \(report.countsByLayer[layer]?.words ?? "")")
         }
         let testee = "\(report.testee.name) \(report.testee.version)"
         lines.append("KBC \(report.suiteVersion), \(testee): \(report.counts.words)")
         lines.append(report.conclusion)
-    }
-}
-
-extension Diagnosis.Tally {
-    /// The tally in words: "arrow wrong in 3 of 70".
-    fileprivate var words: String {
-        "\(Self.words(member: member)) in \(wrongCount) of \(caseCount)"
-    }
-
-    fileprivate static func words(member: String) -> String {
-        switch member {
-        case crash: "crashed"
-        case timeOut: "timed out"
-        case malformed: "malformed answer"
-        default: "\(member) wrong"
-        }
     }
 }
 
@@ -133,10 +92,47 @@ extension CaseResult {
 }
 
 extension ConformanceReport {
-    /// What was not judged: cases by the reason, and parts of each answer.
+    /// What was not judged: cases by the reason, in one line those of layers, and in one those of features, that the
+    /// testee does not claim; and parts of each answer.
     var leftOut: [String] {
-        reasons.map { reason, count in "\(counted(count, "case")) left out: \(reason)" }
-            + testee.unjudgedParts
+        let reasons = reasons.map { (Reason($0.reason), $0.count) }
+        let layers = reasons.filter { $0.0.kind == .layer }
+        let features = reasons.filter { $0.0.kind == .feature }
+        let others = reasons.filter { $0.0.kind == .other }.map { reason, count in
+            "\(counted(count, "case")) left out: \(reason.words)"
+        }
+        return line("layer", layers) + line(nil, features) + others + testee.unjudgedParts
+    }
+
+    private func line(_ kind: String?, _ reasons: [(Reason, Int)]) -> [String] {
+        guard !reasons.isEmpty else { return [] }
+        let count = reasons.reduce(0) { $0 + $1.1 }
+        let words = reasons.map { reasons.count == 1 ? $0.0.words : "\($0.0.words) (\($0.1))" }
+        let lacked = (kind.map { "\($0) " } ?? "") + words.joined(separator: ", ")
+        return ["\(counted(count, "case")) left out: the testee has no \(lacked)"]
+    }
+
+    /// Why a case was left out.
+    private struct Reason {
+        enum Kind { case layer, feature, other }
+
+        var kind = Kind.other
+        var words: String
+
+        init(_ reason: String) {
+            words = reason
+            let lack = "the testee has no "
+            guard reason.hasPrefix(lack) else { return }
+            let rest = reason.dropFirst(lack.count)
+            let names = rest.split(separator: ",").map { $0.drop { $0 == " " } }
+            if rest.hasPrefix("layer ") {
+                kind = .layer
+                words = String(rest.dropFirst("layer ".count))
+            } else if names.allSatisfy({ Feature(rawValue: String($0)) != nil }) {
+                kind = .feature
+                words = names.joined(separator: " + ")
+            }
+        }
     }
 
     /// Whether the testee conforms, and how many of the cases say so.

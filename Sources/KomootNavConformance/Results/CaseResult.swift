@@ -15,6 +15,15 @@ public struct CaseResult: Hashable, Sendable {
     /// Whether the testee had less time than the limit, so that a time-out may be anything that takes long.
     var isHurried = false
 
+    /// The bytes and the answer of the object before, if the same process answered it with an instruction.
+    var earlier: Earlier? = nil
+
+    /// An object that was answered before.
+    struct Earlier: Hashable {
+        let bytes: String
+        let answer: JSONValue
+    }
+
     /// The right answer with all of an instruction.
     var right: JSONValue { wholeAnswer ?? vector.expected }
 

@@ -48,6 +48,25 @@ public struct ConformanceReport: Hashable, Sendable {
         self.flags = flags
     }
 
+    /// Gives a case that was not run another verdict.
+    mutating func replace(_ place: Int, _ verdict: Verdict, isHurried: Bool) {
+        let others = results
+        results = []
+        counts = Counts()
+        countsByLayer = [:]
+        for (number, result) in others.enumerated() {
+            guard number == place else {
+                add(result)
+                continue
+            }
+            add(
+                CaseResult(
+                    vector: result.vector, layer: result.layer, topic: result.topic,
+                    verdict: verdict, expectedFailure: result.expectedFailure,
+                    wholeAnswer: result.wholeAnswer, isHurried: isHurried))
+        }
+    }
+
     mutating func add(_ result: CaseResult) {
         results.append(result)
         counts.add(result)

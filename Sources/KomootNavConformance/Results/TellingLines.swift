@@ -2,7 +2,9 @@ extension StringProtocol {
     /// Whether a line of a crashed program's output says what happened, in the words of a sanitizer or of a language's
     /// runtime. What these print after it is longer, and seldom needed.
     var isTelling: Bool {
-        ["Sanitizer: ", "runtime error: ", "Fatal error: ", "panic: "].contains { contains($0) }
+        ["Sanitizer: ", "runtime error: ", "Fatal error: ", "panic: ", "panicked at "].contains {
+            contains($0)
+        }
     }
 }
 
@@ -13,5 +15,54 @@ extension String {
         let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         let telling = lines.filter(\.isTelling)
         return (telling.isEmpty ? lines.suffix(6) : telling.suffix(4)).joined(separator: " | ")
+    }
+}
+
+extension String {
+    /// Where a program broke down, by what it wrote: "street.c:9", or the words of a harness that refuses what it got.
+    package var placeOfCrash: String? {
+        let lines = split(whereSeparator: \.isNewline)
+        if let words = lines.last(where: { $0.hasPrefix("kbc_harness: ") }) {
+            return String(words)
+        }
+        if let place = lines.lazy.filter(\.isTelling).compactMap(\.sourcePlace).first {
+            return place
+        }
+        // Of the calls that led there, the first in a source that is not the sanitizer's; in Python the last.
+        return lines.lazy.filter { $0.isFrame }.compactMap(\.sourcePlace).first
+            ?? lines.last { $0.isPythonFrame }?.sourcePlace
+    }
+}
+
+extension StringProtocol {
+    /// Whether a line is one of a sanitizer's calls, with a place in a source.
+    var isFrame: Bool {
+        let line = drop { $0 == " " }
+        return line.first == "#" && line.contains(" in ") && sourcePlace != nil
+    }
+
+    fileprivate var isPythonFrame: Bool { drop { $0 == " " }.hasPrefix("File \"") }
+
+    /// The file and the line in a line of text, such as "a/street.c:9:74", or "File "street.py", line 9".
+    var sourcePlace: String? {
+        let words = split { " \"(),".contains($0) }
+        if isPythonFrame, words.count > 3,
+            let line = words.dropFirst(2).first(where: { Int($0) != nil })
+        {
+            return "\(words[1].split(separator: "/").last ?? words[1]):\(line)"
+        }
+        for word in words {
+            let parts = word.split(separator: ":")
+            guard parts.count > 1, let line = Int(parts[1]), line > 0,
+                let file = parts[0].split(separator: "/").last
+            else { continue }
+            let name = file.split(separator: ".")
+            guard name.count > 1, name.allSatisfy({ !$0.isEmpty }), Int(name[0]) == nil,
+                let ending = name.last, ending.allSatisfy(\.isLetter),
+                !file.hasPrefix("asan_"), !file.hasPrefix("sanitizer_"), file != "kbc_harness.h"
+            else { continue }
+            return "\(file):\(line)"
+        }
+        return nil
     }
 }

@@ -96,9 +96,33 @@
                         isHurried: wait < timeout))
                 progress(report, cases.count)
             }
+            close(gapsIn: &report, conversation: &conversation, patience: &patience)
             let end = conversation.end()
             if !isInterrupted() { report.endOfTestee = end }
             return report
+        }
+
+        /// Runs cases that were given up, of the sizes between the last that is right and the first that breaks down: without
+        /// them, a buffer of 11 bytes looks like one of 13.
+        private func close(
+            gapsIn report: inout ConformanceReport, conversation: inout Conversation,
+            patience: inout Patience
+        ) {
+            for measure in [Habit.Measure.streetSize, .arrow] {
+                while let place = report.places(inGapOf: measure).first {
+                    let given = report.results[place]
+                    patience.begin(topic: "\(given.layer)/\(given.topic)", isAlwaysRun: true)
+                    guard patience.refusal == nil, !isInterrupted() else { return }
+                    let wait = patience.wait
+                    let start = ContinuousClock.now
+                    let verdict = conversation.judge(given.vector, within: wait)
+                    patience.note(verdict, after: .now - start)
+                    if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
+                    guard !isInterrupted() else { return }
+                    report.replace(place, verdict, isHurried: wait < timeout)
+                    if case .notRun = verdict { return }
+                }
+            }
         }
 
         /// Why a case is not judged.

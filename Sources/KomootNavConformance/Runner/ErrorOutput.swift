@@ -12,6 +12,8 @@ struct ErrorOutput {
     /// The beginning of the line that has no end yet.
     private var line: [UInt8] = []
     private var tellingLines: [String] = []
+    /// The first line that says where in its source the program was.
+    private var frame: String?
 
     /// Takes the next bytes.
     mutating func append(_ bytes: [UInt8]) {
@@ -28,12 +30,14 @@ struct ErrorOutput {
     var text: String {
         let end = String(decoding: end, as: UTF8.self)
         let earlier = tellingLines.filter { !end.contains($0) }
-        return earlier.map { $0 + "\n" }.joined() + end
+        let frame = frame.flatMap { end.contains($0) ? nil : $0 }
+        return (earlier + (frame.map { [$0] } ?? [])).map { $0 + "\n" }.joined() + end
     }
 
     private mutating func endLine() {
         let text = String(decoding: line, as: UTF8.self)
         line = []
+        if frame == nil, text.isFrame { frame = text }
         guard text.isTelling else { return }
         tellingLines = (tellingLines + [text]).suffix(Self.keptLineCount)
     }

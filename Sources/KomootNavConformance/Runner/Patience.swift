@@ -7,6 +7,8 @@
 /// - after ``breakdownsOfTopic`` breakdowns in a row, the rest of the topic is not asked;
 /// - once breakdowns have taken the longest lost time, none is asked any more. The time of a new start counts too.
 ///
+/// If the limit is ``shortTimeout`` or less, none at all is asked once time-outs have taken ``hangs`` limits.
+///
 /// A testee that hangs costs the whole wait each time. After ``timeouts`` time-outs in a row the wait is only a
 /// ``shortening``th of the limit, until the testee does something else; after the longest lost time it stays so. So a testee that never
 /// answers ends after the longest lost time, one more wait, and a short wait for each of these vectors that is left,
@@ -22,9 +24,16 @@ struct Patience {
     /// crash.
     static let shortestWait = Duration.milliseconds(500)
 
+    /// The longest limit of somebody who does not want to wait.
+    static let shortTimeout = Duration.seconds(1)
+    /// How many limits of time-outs end a run with such a limit.
+    static let hangs = 12
+
     private let timeout: Duration
     private let longestLostTime: Duration
+    private let longestHang: Duration?
     private var lost = Duration.zero
+    private var hung = Duration.zero
     private var timeoutsInARow = 0
     private var breakdownsInARow = 0
     private var topic = ""
@@ -39,6 +48,7 @@ struct Patience {
     init(timeout: Duration, lostTime: Duration) {
         self.timeout = timeout
         longestLostTime = max(lostTime, timeout * Self.timeouts)
+        longestHang = timeout <= Self.shortTimeout ? timeout * Self.hangs : nil
     }
 
     /// Begins the next case.
@@ -52,6 +62,7 @@ struct Patience {
     /// Why the case is not run; `nil` if it is.
     var refusal: String? {
         if let end { return end }
+        if let longestHang, hung >= longestHang { return "\(longestHang) of time-outs" }
         if isAlwaysRun { return nil }
         if hasLostAllTime { return "\(longestLostTime) lost to breakdowns" }
         return breakdownsInARow >= Self.breakdownsOfTopic
@@ -73,6 +84,7 @@ struct Patience {
     mutating func note(_ verdict: Verdict, after time: Duration) {
         // The time of the case after a breakdown includes a new start.
         if verdict.isBreakdown || breakdownsInARow > 0 { lost += time }
+        if verdict.isHang { hung += time }
         breakdownsInARow = verdict.isBreakdown ? breakdownsInARow + 1 : 0
         timeoutsInARow = verdict.isHang ? timeoutsInARow + 1 : 0
     }

@@ -22,11 +22,14 @@ public struct TesteeDescription: Hashable, Sendable {
     public var members: Set<InstructionMember>?
     /// The most bytes of a street that it keeps, 1 to 512; `nil` if it keeps them all.
     public var streetCapacity: Int?
+    /// Whether a `char` of C is signed where the testee runs; `nil` if that is not known. On many devices it is unsigned.
+    public var hasSignedChar: Bool?
 
     /// Creates a description.
     public init(
         name: String, version: String, layers: Set<String>, features: Set<Feature>,
-        members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil
+        members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil,
+        hasSignedChar: Bool? = nil
     ) {
         self.name = name
         self.version = version
@@ -34,12 +37,20 @@ public struct TesteeDescription: Hashable, Sendable {
         self.features = features
         self.members = members
         self.streetCapacity = streetCapacity
+        self.hasSignedChar = hasSignedChar
     }
 
     /// Why a case is not for the testee; `nil` if it is.
     func lack(for vector: Vector, in layer: String) -> String? {
         guard layers.contains(layer) else { return "the testee has no layer \(layer)" }
-        let missing = vector.features.subtracting(features).map(\.rawValue).sorted()
+        var needed = vector.features
+        // What has one layout only need not heed that it is given.
+        if vector.input["layout"]?.string == InstructionLayout.deployed.name,
+            features.isDisjoint(with: [.published, .legacy])
+        {
+            needed.remove(.pinnedLayouts)
+        }
+        let missing = needed.subtracting(features).map(\.rawValue).sorted()
         guard missing.isEmpty else {
             return "the testee has no \(missing.joined(separator: ", "))"
         }
@@ -81,7 +92,16 @@ extension TesteeDescription {
         self.init(
             name: name, version: version, layers: Set(layers), features: features,
             members: try Self.members(in: answer),
-            streetCapacity: try Self.streetCapacity(in: answer))
+            streetCapacity: try Self.streetCapacity(in: answer),
+            hasSignedChar: try Self.hasSignedChar(in: answer))
+    }
+
+    private static func hasSignedChar(in answer: JSONValue) throws(Malformed) -> Bool? {
+        switch answer["signedChar"] {
+        case nil: return nil
+        case .bool(let isSigned): return isSigned
+        default: throw Malformed("'signedChar' is neither true nor false")
+        }
     }
 
     private static func members(
@@ -139,6 +159,7 @@ extension TesteeDescription {
             json["members"] = .array(members.map(\.rawValue).sorted().map(JSONValue.string))
         }
         json["streetCapacity"] = streetCapacity.map(JSONValue.size)
+        json["signedChar"] = hasSignedChar.map(JSONValue.bool)
         return .object(json)
     }
 }

@@ -12,6 +12,9 @@
  * The program then speaks the testee protocol of Docs/Conformance.md on standard input and output.
  * Docs/Harness.md shows a whole one, and what the suite says about it.
  *
+ * A char is signed on most computers, and unsigned on ESP32, ARM and RISC-V. Compile your decoder and
+ * this file with -funsigned-char to judge what such a device does.
+ *
  * C99 or C++11, and the standard library of C. Nothing is allocated. A request may have
  * KBC_MAXIMUM_REQUEST bytes and KBC_MAXIMUM_DEPTH brackets inside each other. The program ends with
  * 0 at the end of its input, and otherwise, after a message on standard error, with
@@ -20,6 +23,7 @@
 #ifndef KBC_HARNESS_H
 #define KBC_HARNESS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -82,7 +86,9 @@ typedef struct kbc_instruction {
     uint8_t uuid[16];        /* as on the wire */
     uint32_t identifier;
     uint8_t arrow;
-    const char *arrow_name; /* NULL: the value is reserved */
+    /* From the table that your display draws from: a name of kbc_arrow_names below, "none" if it shows no
+     * arrow, NULL if the value is reserved. Another name is refused. */
+    const char *arrow_name;
     uint32_t distance_in_meters;
     const uint8_t *street; /* its bytes, as they came */
     size_t street_size;
@@ -190,7 +196,7 @@ typedef struct kbc_device {
     int street_capacity; /* the most bytes of a street that it keeps, 1 to 512; 0: it keeps them all */
     bool published; /* decodes the layout of that name too, not only `deployed` */
     bool legacy; /* decodes the layout of that name too */
-    bool pinned_layouts; /* heeds the layout that comes in */
+    bool pinned_layouts; /* heeds the layout that comes in; what has only `deployed` need not */
     kbc_decoder *decode;
     kbc_decoder *notification;
     kbc_street *street;
@@ -876,6 +882,35 @@ static inline void kbc_put_identifier(const kbc_instruction *shown)
     putchar('"');
 }
 
+/* NULL: the value is reserved. */
+static inline const char *kbc_known_arrow_name(uint8_t arrow)
+{
+    return arrow < sizeof kbc_arrow_names / sizeof kbc_arrow_names[0] ? kbc_arrow_names[arrow] : NULL;
+}
+
+/* Whether a name is one that a case may expect, or can't be meant as a name: what lies behind a table
+ * is judged as it is. */
+static inline bool kbc_is_arrow_name(const char *name)
+{
+    const size_t count = sizeof kbc_arrow_names / sizeof kbc_arrow_names[0];
+    size_t place;
+
+    for (place = 0; place < count; place++) {
+        if (kbc_arrow_names[place] != NULL && strcmp(name, kbc_arrow_names[place]) == 0) {
+            return true;
+        }
+    }
+    if (strcmp(name, "none") == 0 || strncmp(name, "reserved", strlen("reserved")) == 0) {
+        return true;
+    }
+    for (place = 0; name[place] != '\0'; place++) {
+        if ((unsigned char)name[place] < 0x20 || name[place] == 0x7F) {
+            return true;
+        }
+    }
+    return !kbc_is_text(name);
+}
+
 static inline void kbc_put_arrow_name(uint8_t arrow, const char *name)
 {
     char reserved[12] = "reserved";
@@ -889,6 +924,9 @@ static inline void kbc_put_arrow_name(uint8_t arrow, const char *name)
     }
     *end = (char)('0' + arrow % 10);
     kbc_name("arrowName");
+    if (name != NULL && strcmp(name, "none") == 0 && kbc_known_arrow_name(arrow) == NULL) {
+        name = NULL; /* as it should be */
+    }
     kbc_put_word(name != NULL ? name : reserved);
 }
 
@@ -960,9 +998,7 @@ static inline void kbc_put_instruction(const kbc_device *device, const kbc_instr
     if (members & KBC_HAS_ARROW_NAME) {
         kbc_put_arrow_name(shown->arrow, shown->arrow_name);
     } else if (members & KBC_HAS_ARROW) {
-        const size_t count = sizeof kbc_arrow_names / sizeof kbc_arrow_names[0];
-        kbc_put_arrow_name(shown->arrow,
-                           shown->arrow < count ? kbc_arrow_names[shown->arrow] : NULL);
+        kbc_put_arrow_name(shown->arrow, kbc_known_arrow_name(shown->arrow));
     }
     if (members & KBC_HAS_DISTANCE) {
         kbc_name("distanceInMeters");
@@ -974,7 +1010,9 @@ static inline void kbc_put_instruction(const kbc_device *device, const kbc_instr
 /* Whether the device can decode by a layout; if not, skips the case. */
 static inline bool kbc_can_decode(const kbc_device *device, kbc_json id, kbc_layout layout)
 {
-    if (layout != KBC_AUTO && !device->pinned_layouts) {
+    const bool is_only = layout == KBC_DEPLOYED && !device->published && !device->legacy;
+
+    if (layout != KBC_AUTO && !device->pinned_layouts && !is_only) {
         kbc_skip(id, "the device detects the layout");
     } else if (layout == KBC_PUBLISHED && !device->published) {
         kbc_skip(id, "the device has no layout published");
@@ -1010,6 +1048,15 @@ static inline bool kbc_is_sound(const kbc_device *device, const kbc_instruction 
                shown->street_text == NULL && shown->street_size != 0) {
         kbc_fail(KBC_BAD_DEVICE, "the device's members say that its decoder gives the street's text: "
                                  "it sets 'street_text' and 'street_text_size', not 'street'");
+    } else if ((members & KBC_HAS_ARROW_NAME) && shown->arrow_name != NULL &&
+               !kbc_is_arrow_name(shown->arrow_name)) {
+        static char message[160];
+
+        snprintf(message, sizeof message,
+                 "the arrow_name '%.40s' is none of kbc_arrow_names: give \"none\" for what is no "
+                 "arrow, and NULL for a reserved value",
+                 shown->arrow_name);
+        kbc_fail(KBC_BAD_DEVICE, message);
     } else {
         return true;
     }
@@ -1329,6 +1376,8 @@ static inline void kbc_describe(const kbc_device *device)
         kbc_name("streetCapacity");
         kbc_put_integer((uint64_t)device->street_capacity);
     }
+    kbc_name("signedChar");
+    kbc_put_literal(CHAR_MIN < 0 ? "true" : "false");
     kbc_close('}');
 }
 

@@ -188,6 +188,21 @@ def _arrow_name(arrow):
     return ARROWS[arrow] if arrow < len(ARROWS) else "reserved" + str(arrow)
 
 
+def _shown_arrow_name(name, arrow):
+    """The name that the device gave. What lies behind a table can't be meant as a name, and is judged as it is."""
+    name = _text("arrowName", name)
+    if name == "none" and arrow is not None and _arrow_name(arrow)[:8] == "reserved":
+        return _arrow_name(arrow)
+    is_known = not isinstance(name, str) or name in ARROWS or name[:8] == "reserved"
+    if is_known or name == "none" or any(ord(it) < 32 for it in name):
+        return name
+    raise _bad_device(
+        "the arrowName '"
+        + name
+        + "' is none of ARROWS: give 'none' for what is no arrow"
+    )
+
+
 def _object(device, given, layout, extent):
     """The members that the device gave, and what follows from them."""
     shown = {"layout": layout, "extent": extent}
@@ -201,7 +216,7 @@ def _object(device, given, layout, extent):
         shown["arrow"] = _integer("arrow", given["arrow"], 255)
         shown["arrowName"] = _arrow_name(given["arrow"])
     if "arrowName" in device.members:
-        shown["arrowName"] = _text("arrowName", given["arrowName"])
+        shown["arrowName"] = _shown_arrow_name(given["arrowName"], shown.get("arrow"))
     if "distanceInMeters" in device.members:
         shown["distanceInMeters"] = _integer(
             "distanceInMeters", given["distanceInMeters"], 0xFFFFFFFF
@@ -280,7 +295,8 @@ def _decode(device, function, given, is_notification):
     extent = "possiblyCut"
     if not is_notification:
         extent = _given(given, "extent", EXTENTS)
-    if asked != "auto" and not device.pinned_layouts:
+    # What has one layout need not heed it.
+    if asked != "auto" and not device.pinned_layouts and [asked] != device.layouts:
         raise NotTaken("the device detects the layout")
     layout = asked if asked != "auto" else "deployed"
     if layout not in device.layouts:
@@ -538,8 +554,8 @@ def run(
     """Answers requests until the input ends, and ends the program if it can't.
 
     decode(data), notification(data): a dictionary of all `members`, or for a notification of an identifier
-        only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of a reserved arrow is "reserved7". With
-        `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
+        only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of an arrow is one of ARROWS, "reserved7" or
+        "none". With `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
     encode(layout, identifier, arrow, distance_in_meters, street): the object's bytes.
     street(data, policy): the text.
     distance(meters, style): a value and a unit, such as ("1.2", "km"), or None if "Now" is shown.

@@ -61,6 +61,23 @@ struct DiagnosisTests {
         #expect(text.contains(" (\(flag))\n"))
     }
 
+    @Test(
+        "A diagnosis says of a bug of signed bytes that a device whose char is unsigned may not have it",
+        arguments: [nil, false, true])
+    func signedChar(isSigned: Bool?) throws {
+        for (flag, depends) in [("signedDistanceBytes", true), ("bigEndianDistance", false)] {
+            let report = MadeUpReport.of(suite, layers: ["codec"], hasSignedChar: isSigned) {
+                verdict(of: flag, over: $0)
+            }
+            let finding = try #require(report.diagnosis.findings.first)
+            #expect((finding.remark != nil) == (depends && isSigned == true))
+            for format in [ReportFormat.text, .json] {
+                let isTold = report.formatted(as: format).contains("-funsigned-char")
+                #expect(isTold == (finding.remark != nil))
+            }
+        }
+    }
+
     @Test("A diagnosis names two bugs at once, though each hides some of what the other does")
     func two() {
         let pairs = [

@@ -112,6 +112,41 @@ struct ReportFormatTests {
         #expect(read?["answer"] == vector.expected)
     }
 
+    @Test("A report says in one line which layers a testee lacks, and in one which features")
+    func lacking() {
+        let lacks = ["layer watch", "layer sensor", "street", "legacy, pinnedLayouts"]
+        let reasons = lacks.map { "the testee has no \($0)" } + ["the testee says: no"]
+        var number = 0
+        let skipping = MadeUpReport.of(suite) { vector in
+            number += 1
+            return number <= 10 ? .skipped(reason: reasons[min(number - 1, 9) / 2]) : nil
+        }
+        #expect(
+            skipping.leftOut == [
+                "4 cases left out: the testee has no layer sensor (2), watch (2)",
+                "4 cases left out: the testee has no legacy + pinnedLayouts (2), street (2)",
+                "2 cases left out: the testee says: no",
+            ])
+    }
+
+    @Test("A report says what is wrong in each form for people and build servers")
+    func whatIsWrong() throws {
+        let wrong = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            vector.wrongAnswers?["bigEndianDistance"].flatMap {
+                MadeUpBug.verdict($0, over: vector)
+            }
+        }
+        for (format, line) in [
+            (ReportFormat.text, "\nWhat is wrong:\n"), (.tap, "\n# What is wrong:\n"),
+            (.junit, "<system-out>What is wrong:\n"),
+        ] {
+            let text = wrong.formatted(as: format)
+            #expect(text.contains(line) && text.contains("(bigEndianDistance)"), "\(format)")
+            let right = MadeUpReport.of(suite, layers: ["codec"]) { _ in nil }
+            #expect(!right.formatted(as: format).contains("What is wrong"))
+        }
+    }
+
     @Test("A report in TAP has a plan and one line for each case, whatever the texts contain")
     func tap() {
         let lines = report.formatted(as: .tap).split(

@@ -64,4 +64,42 @@ struct ErrorOutputTests {
             ),
         ])
     func essence(_ text: String, _ essence: String) { #expect(text.essence == essence) }
+
+    @Test(
+        "A testee's standard error says where it crashed, if a sanitizer, a language or the harness does",
+        arguments: [
+            (
+                "src/x.c:17:28: runtime error: index 32 out of bounds for type 'char *[32]'",
+                "x.c:17"
+            ),
+            (
+                "SUMMARY: AddressSanitizer: heap-buffer-overflow /tmp/street.c:9:74 in street",
+                "street.c:9"
+            ),
+            (
+                """
+                    #0 0x7f3e in memcpy sanitizer_common/sanitizer_interceptors.inc:115
+                    #1 0x559c in show(unsigned char const*) /home/me/turn.cpp:31
+                    #2 0x559d in main /home/me/turn.cpp:80
+                SUMMARY: AddressSanitizer: stack-buffer-overflow (/tmp/testee+0x12) in memcpy
+                """, "turn.cpp:31"
+            ),
+            ("thread 'main' panicked at src/main.rs:10:5:\nindex out of bounds", "main.rs:10"),
+            ("Main.swift:3: Fatal error: Index out of range", "Main.swift:3"),
+            (
+                "Traceback:\n  File \"a/run.py\", line 3, in <module>\n  File \"a/turn.py\", line 12, in decode\nIndexError",
+                "turn.py:12"
+            ),
+            ("kbc_harness: the street has no bytes", "kbc_harness: the street has no bytes"),
+            ("at 12:30:05 it said 1.5:2", nil), ("", nil),
+        ])
+    func place(_ text: String, _ place: String?) { #expect(text.placeOfCrash == place) }
+
+    @Test("A testee's standard error keeps the first call that has a source, however much follows")
+    func frame() {
+        var output = ErrorOutput()
+        output.append(Array("==7==ERROR: AddressSanitizer: x\n    #1 0x5 in turn my.c:31\n".utf8))
+        output.append(Array(String(repeating: "  0x7bb1: 00 00 fa fa\n", count: 300).utf8))
+        #expect(output.text.placeOfCrash == "my.c:31")
+    }
 }

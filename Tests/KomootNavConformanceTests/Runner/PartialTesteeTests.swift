@@ -36,6 +36,23 @@ struct PartialTesteeTests {
         #expect(testee.reduced(refused).expected == refused.expected)
     }
 
+    @Test("A testee that has only one layout gets the cases in which this layout is given")
+    func onlyLayout() throws {
+        let suite = try GoldenFixtures.suite()
+        let pinned = suite.vectors.filter {
+            $0.operation == .decode && $0.input["layout"] == .string("deployed")
+        }
+        #expect(pinned.count > 90)
+        for (features, isGiven) in [
+            ([], true), ([.published], false), ([.legacy], false),
+            ([.published, .pinnedLayouts], true),
+        ] as [(Set<Feature>, Bool)] {
+            let testee = TesteeDescription(
+                name: "part", version: "1", layers: ["codec"], features: features)
+            #expect(pinned.allSatisfy { (testee.lack(for: $0, in: "codec") == nil) == isGiven })
+        }
+    }
+
     @Test(
         "A testee that has only a part of an instruction is judged by what kind of notification it was"
     )

@@ -154,4 +154,22 @@ struct PatienceTests {
         for _ in 0..<3 { patience.note(.timedOut, after: timeout) }
         #expect(patience.wait == min(timeout, .milliseconds(500)))
     }
+
+    @Test("The patience with a testee that never answers ends within 15 s if the limit is 1 s")
+    func shortLimit() {
+        var patience = Patience(timeout: .seconds(1), lostTime: Waits().breakdowns)
+        var total = Duration.zero
+        for _ in 0..<1000 {
+            patience.begin(topic: "one", isAlwaysRun: true)
+            guard patience.refusal == nil else { break }
+            total += patience.wait
+            patience.note(.timedOut, after: patience.wait)
+        }
+        #expect(total <= .seconds(13) && total > .seconds(10))
+        #expect(patience.refusal == "12.0 seconds of time-outs")
+        var longer = Patience(timeout: .seconds(2), lostTime: Waits().breakdowns)
+        longer.begin(topic: "one", isAlwaysRun: true)
+        for _ in 0..<100 { longer.note(.timedOut, after: longer.wait) }
+        #expect(longer.refusal == nil)
+    }
 }

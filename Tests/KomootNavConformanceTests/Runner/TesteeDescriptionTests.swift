@@ -103,6 +103,10 @@ struct TesteeDescriptionTests {
                 #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"streetCapacity":null}"#,
                 "'streetCapacity' is not a number from 1 to 512"
             ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"signedChar":1}"#,
+                "'signedChar' is neither true nor false"
+            ),
         ])
     func malformedDescription(_ line: String, _ reason: String) async throws {
         let failure = try await failure(["sh", "-c", "read line; echo '\(line)'; sleep 100"])

@@ -14,6 +14,8 @@ public struct Diagnosis: Hashable, Sendable {
         public let caseCount: Int
         /// Whether no other bug that the suite knows explains the same.
         public let isCertain: Bool
+        /// What to know before it is believed of a device; `nil` if nothing.
+        public let remark: String?
     }
 
     /// How often a member of the answer was wrong.
@@ -45,6 +47,16 @@ public struct Diagnosis: Hashable, Sendable {
     public let tallies: [Tally]
     /// What neither a finding nor a habit explains.
     public let remainders: [Remainder]
+    /// Where the testee crashed, the most frequent first.
+    public let crashes: [Crash]
+
+    /// A place where the testee crashed.
+    public struct Crash: Hashable, Sendable {
+        /// The source and its line, or the harness's words, by what it wrote to its standard error; `nil` if it wrote none.
+        public let place: String?
+        /// In how many cases.
+        public let caseCount: Int
+    }
 
     /// The failed cases in which something is wrong that neither a finding nor a habit explains.
     public var unexplained: [CaseResult] { remainders.map(\.result) }
@@ -63,27 +75,38 @@ extension Diagnosis {
     init(_ report: ConformanceReport) {
         let failed = report.results.filter(\.verdict.isFailure)
         guard !failed.isEmpty else {
-            self.init(findings: [], habits: [], tallies: [], remainders: [])
+            self.init(findings: [], habits: [], tallies: [], remainders: [], crashes: [])
             return
         }
-        let explanation = Explanation(report.results)
-        let blames = explanation.blames()
         var findings: [Finding] = []
         var habits: [Habit] = []
-        let causes = blames.map(\.cause)
-        func explains(_ result: CaseResult, by cause: Explanation.Cause) -> Bool {
-            explanation.explains(result, by: cause, beside: causes.filter { $0 != cause })
-        }
-        for blame in blames {
-            switch blame.cause {
-            case .habit(let kind):
-                habits.append(explanation.habit(kind))
-            case .bug(let flag):
-                findings.append(
-                    Finding(
-                        flag: flag, effect: report.flags[flag]?.effect ?? "",
-                        caseCount: failed.count { explains($0, by: blame.cause) },
-                        isCertain: blame.isCertain))
+        var remainders: [Remainder] = []
+        for results in Self.parts(of: report.results) {
+            let explanation = Explanation(results)
+            let blames = explanation.blames()
+            let causes = blames.map(\.cause)
+            let failed = results.filter(\.verdict.isFailure)
+            for blame in blames {
+                switch blame.cause {
+                case .habit(let kind): habits.append(explanation.habit(kind))
+                case .bug(let flag):
+                    let others = causes.filter { $0 != blame.cause }
+                    findings.append(
+                        Finding(
+                            flag: flag, effect: report.flags[flag]?.effect ?? "",
+                            caseCount: failed.count {
+                                explanation.explains($0, by: blame.cause, beside: others)
+                            },
+                            isCertain: blame.isCertain,
+                            remark: Self.remark(on: flag, report.testee)))
+                }
+            }
+            remainders += failed.compactMap { result in
+                let names = explanation.unexplained(result, by: blames)
+                guard !names.isEmpty, let observation = result.observation else { return nil }
+                let isBreakdown = names == [Observation.breakdownName]
+                return Remainder(
+                    result: result, members: isBreakdown ? observation.tallied : names)
             }
         }
         self.init(
@@ -91,13 +114,47 @@ extension Diagnosis {
                 guard one.isCertain == other.isCertain else { return one.isCertain }
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
-            habits: habits, tallies: Self.tallies(report.results),
-            remainders: failed.compactMap { result in
-                let names = explanation.unexplained(result, by: blames)
-                guard !names.isEmpty, let observation = result.observation else { return nil }
-                let isBreakdown = names == [Observation.breakdownName]
-                return Remainder(result: result, members: isBreakdown ? observation.tallied : names)
-            })
+            habits: Habit.joined(habits), tallies: Self.tallies(report.results),
+            remainders: remainders, crashes: Self.crashes(failed))
+    }
+
+    private static func crashes(_ failed: [CaseResult]) -> [Crash] {
+        var counts: [String?: Int] = [:]
+        for result in failed {
+            guard case .crashed(_, let errors) = result.verdict else { continue }
+            counts[errors.placeOfCrash, default: 0] += 1
+        }
+        return counts.sorted { ($1.value, $0.key ?? "") < ($0.value, $1.key ?? "") }
+            .map { Crash(place: $0.key, caseCount: $0.value) }
+    }
+
+    /// What is true of a program on this computer need not be true of it on a device.
+    private static func remark(on flag: String, _ testee: TesteeDescription) -> String? {
+        guard testee.hasSignedChar == true, dependingOnChar.contains(flag) else { return nil }
+        return "only if char is signed, as here: on ESP32, ARM and RISC-V it is not, "
+            + "and what this hides may show: compile with -funsigned-char"
+    }
+
+    private static let dependingOnChar: Set = ["signedDistanceBytes", "signedArrow"]
+
+    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
+    private static func parts(of results: [CaseResult]) -> [[CaseResult]] {
+        var parts: [(operations: Set<Vector.Operation>, flags: Set<String>)] = []
+        let byOperation = Dictionary(grouping: results) { $0.vector.operation }
+        for operation in Vector.Operation.allCases {
+            guard let results = byOperation[operation] else { continue }
+            let flags = Set(results.flatMap { ($0.vector.wrongAnswers ?? [:]).keys })
+            let related = parts.filter { !$0.flags.isDisjoint(with: flags) }
+            parts.removeAll { !$0.flags.isDisjoint(with: flags) }
+            parts.append(
+                related.reduce(into: (operations: [operation], flags: flags)) { whole, part in
+                    whole.operations.formUnion(part.operations)
+                    whole.flags.formUnion(part.flags)
+                })
+        }
+        return parts.map { part in
+            results.filter { part.operations.contains($0.vector.operation) }
+        }
     }
 
     private static func tallies(_ results: [CaseResult]) -> [Tally] {

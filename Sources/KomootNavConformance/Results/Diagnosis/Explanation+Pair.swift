@@ -14,6 +14,17 @@ extension Explanation {
             otherFlag = String(flags[1])
         }
 
+        /// The second bug of a pair that it may be alone: 996 m, rounded down before the unit is chosen, is 990 m, and not
+        /// rounded at all it is 996 m.
+        static func second(of name: String, ifFirstMayBeIdle vector: Vector) -> Cause? {
+            guard vector.input["style"]?.string == ShownStyle.metric.rawValue else { return nil }
+            return switch name {
+            case "thousandMetres+roundedDown": .bug("roundedDown")
+            case "thousandMetres+distanceNotRounded": .bug("distanceNotRounded")
+            default: nil
+            }
+        }
+
         /// The two.
         var bugs: [Cause] { [.bug(flag), .bug(otherFlag)] }
 

@@ -1,6 +1,7 @@
 extension Explanation {
     /// The causes that together explain best what differs, sorted by name.
     func blames() -> [Blame] {
+        if let ofDistances, weights.keys.elementsEqual([.distance]) { return ofDistances }
         var costs = CauseCosts(self)
         // Bugs tell more than limits do, where they account for all.
         var limits = knownLimits
@@ -37,10 +38,12 @@ extension Explanation {
                 continue
             }
             return zip(numbers, supports).map { number, support in
+                let cause = costs.causes[number]
                 let isCertain =
                     support.isFirm && support.isTelling
+                    && isSizeRight(of: cause, beside: best.filter { $0 != cause })
                     && margin(of: number, in: numbers, among: all, &costs) >= Self.margin
-                return Blame(cause: costs.causes[number], isCertain: isCertain)
+                return Blame(cause: cause, isCertain: isCertain)
             }
         }
     }

@@ -51,8 +51,12 @@ struct Explanation {
     let judged: [Cause: Set<Operation>]
     /// The limits for which bugs seem to account.
     let knownLimits: Set<Cause>
+    /// The sizes that bugs depend on, by case.
+    let measured: [Operation: [String: [Habit.Measure: Int]]]
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
+    /// The causes that a rule of showing distances has; `nil` if no such rule explains the answers.
+    let ofDistances: [Blame]?
 
     init(_ results: [CaseResult]) {
         var weights: [Operation: [String: [String: Int]]] = [:]
@@ -60,7 +64,7 @@ struct Explanation {
         var observations: [(CaseResult, Observation)] = []
         var scripted: Set<Operation> = []
         var judged: [Cause: Set<Operation>] = [:]
-        for result in results {
+        for result in CaseResult.withEarlier(results) {
             guard let observation = result.observation else { continue }
             observations.append((result, observation))
             if result.vector.expected["error"] == nil {
@@ -87,8 +91,13 @@ struct Explanation {
         var relations: [Operation: [Cause: [String: Relation]]] = [:]
         var joint: [Operation: [Pair: [String: Relation]]] = [:]
         var expected: [Operation: [String: JSONValue]] = [:]
+        var measured: [Operation: [String: [Habit.Measure: Int]]] = [:]
         for (result, observation) in observations {
             let vector = result.vector
+            for measure in [Habit.Measure.arrow, .streetSize] {
+                guard let value = measure.value(in: result.right) else { continue }
+                measured[vector.operation, default: [:]][vector.id, default: [:]][measure] = value
+            }
             guard weights[vector.operation] != nil else { continue }
             expected[vector.operation, default: [:]][vector.id] = vector.expected
             func add(_ relation: Relation?, of cause: Cause) {
@@ -96,7 +105,11 @@ struct Explanation {
                 relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
             }
             for (name, wrong) in vector.wrongAnswers ?? [:] {
-                if let pair = Pair(name) {
+                if let second = Pair.second(of: name, ifFirstMayBeIdle: vector) {
+                    // Whether it does this alone depends on how a program chooses the unit.
+                    let alternatives = [.members([:])] + wrong.alternatives
+                    add(Relation(alternatives, to: observation), of: second)
+                } else if let pair = Pair(name) {
                     joint[vector.operation, default: [:]][pair, default: [:]][vector.id] =
                         pair.relation(to: observation, vector)
                 } else {
@@ -107,10 +120,19 @@ struct Explanation {
                 add(habit.relation(to: observation, result), of: .habit(habit))
             }
         }
+        let fit = Self.distances(observations)
+        if let fit, weights[.distance] != nil {
+            relations[.distance] = fit.relations
+            joint[.distance] = nil
+        }
+        ofDistances = fit?.blames
         knownLimits = Set(
-            habits.filter { $0.limit != nil }.map(Cause.habit).filter { limit in
-                relations.values.allSatisfy { Self.isKnown(limit, by: $0) }
+            habits.filter(\.isLimit).map(Cause.habit).filter { limit in
+                relations.allSatisfy { operation, related in
+                    Self.isKnown(limit, by: related, measured[operation] ?? [:])
+                }
             })
+        self.measured = measured
         self.observations = observations
         self.weights = weights
         self.relations = relations
@@ -123,10 +145,13 @@ struct Explanation {
 
     /// Whether a bug shows nearly wherever a limit does, and bugs account for the rest. Bugs that hardly ever show where
     /// they could don't count.
-    private static func isKnown(_ limit: Cause, by related: [Cause: [String: Relation]]) -> Bool {
+    private static func isKnown(
+        _ limit: Cause, by related: [Cause: [String: Relation]],
+        _ measured: [String: [Habit.Measure: Int]]
+    ) -> Bool {
         let bugs = related.filter { cause, relations in
             let shown = relations.values.count { !$0.unexplained.isEmpty }
-            return !cause.isHabit
+            return !cause.isHabit && isSharp(cause, relations, measured)
                 && 10 * relations.values.count { $0.isIdle || $0.isContradicted } <= shown
         }
         var counts: [Cause: Int] = [:]

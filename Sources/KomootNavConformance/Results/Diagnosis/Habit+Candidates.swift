@@ -1,6 +1,8 @@
 extension Habit.Kind {
     /// How often something must be seen to be taken for a habit.
-    private static let leastCount = 3
+    static let leastCount = 3
+    /// The first arrow that no phone of today sends, of those after the table.
+    static let firstUnknownArrow = 31
     /// The most characters that may follow a text that is cut: three dots.
     private static let longestEnding = 3
 
@@ -20,6 +22,51 @@ extension Habit.Kind {
         }
         return best.map(\.key).filter { $0.isUsual(observations) }
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
+            + [Observation.arrowName, Observation.arrowNameName].flatMap {
+                sameArrows($0, observations)
+            } + earlierStreets(observations) + otherArrows(observations) + illFormed(observations)
+    }
+
+    /// The arrow that is shown, or its name, for each from one on.
+    private static func sameArrows(
+        _ member: String, _ observations: [(CaseResult, Observation)]
+    ) -> [Self] {
+        var values: [Vector.Operation: [Int: Set<JSONValue?>]] = [:]
+        var known: Set<JSONValue> = []
+        for (result, observation) in observations {
+            guard let arrow = Habit.Measure.arrow.value(in: result.right) else { continue }
+            let right = result.vector.expected[member]
+            if let right, arrow < firstUnknownArrow, !right.isReserved { known.insert(right) }
+            let operation = result.vector.operation
+            switch observation {
+            case .right:
+                values[operation, default: [:]][arrow, default: []].insert(right)
+            case .differs(let members) where !observation.isRefusal:
+                values[operation, default: [:]][arrow, default: []].insert(members[member] ?? right)
+            case .differs, .breakdown, .differsFromStep: break
+            }
+        }
+        let kinds = values.values.compactMap { sameArrow(member, $0, known) }
+        return Array(Set(kinds))
+    }
+
+    private static func sameArrow(
+        _ member: String, _ values: [Int: Set<JSONValue?>], _ known: Set<JSONValue>
+    ) -> Self? {
+        let arrows = values.keys.sorted(by: >)
+        guard let last = arrows.first, let value = values[last]?.first, let value else {
+            return nil
+        }
+        let same = arrows.prefix { values[$0] == [value] }
+        // A name of another arrow is a bug of its own.
+        let wrong =
+            member == Observation.arrowName ? same.filter { value != .size($0) } : Array(same)
+        guard wrong.count >= leastCount, let first = wrong.last,
+            member == Observation.arrowName || value.isReadable,
+            !known.contains(value) || member == Observation.arrowName
+        else { return nil }
+        let limit = Habit.Limit(measure: .arrow, side: .from, value: first)
+        return .sameWithin(limit, member: member, value)
     }
 
     /// Whether a member has one value instead of several. One wrong value in the place of one right one is not a constant: the
@@ -94,7 +141,9 @@ extension Habit.Kind {
                     reading.values(insteadOf: result).contains { $0 == given }
                 } ?? false
             }
-            let others = values + readings.map { ("\($0)", .otherReading($0)) }
+            let others =
+                values + readings.map { ("\($0)", .otherReading($0)) }
+                + ofMembers(members, result)
             if let given = members[Observation.streetName]??.string,
                 let right = expected[Observation.streetName]?.string
             {

@@ -8,7 +8,7 @@ extension Habit.Reading {
             case .identifierInTwoBytes, .identifierReversed: ["identifier"]
             case .distanceInTwoBytes, .distanceRounded: [Observation.distanceName]
             case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
-                .streetInLatin1, .streetInCapitals:
+                .streetInLatin1, .streetInCapitals, .faultsReplaced, .faultsLeftOut:
                 [Observation.streetName, Observation.streetTextName]
             case .bytesAsCharacters: [Observation.streetTextName, Observation.textName]
             }
@@ -44,7 +44,7 @@ extension Habit.Reading {
         case .identifierReversed: UInt64(UInt32(truncatingIfNeeded: number).byteSwapped)
         case .distanceRounded: (number + 5) / 10 * 10
         case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
-            .streetInLatin1, .streetInCapitals, .bytesAsCharacters:
+            .streetInLatin1, .streetInCapitals, .bytesAsCharacters, .faultsReplaced, .faultsLeftOut:
             nil
         }
     }
@@ -63,6 +63,8 @@ extension Habit.Reading {
         case .streetInLatin1:
             ContiguousArray(
                 characters(of: street).map { UInt8(exactly: $0.value) ?? questionMark })
+        case .faultsReplaced: ContiguousArray(String(decoding: street, as: UTF8.self).utf8)
+        case .faultsLeftOut: withoutFaults(street)
         case .streetInCapitals:
             ContiguousArray(street.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 })
         }
@@ -79,6 +81,14 @@ extension Habit.Reading {
             [String(String.UnicodeScalarView(other.map(Unicode.Scalar.init)))]
         default: [other.shownText]
         }
+    }
+
+    /// What is not UTF-8 left out; a U+FFFD that was sent stays.
+    private func withoutFaults(_ street: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+        let repaired = String(decoding: street, as: UTF8.self)
+        guard !repaired.utf8.elementsEqual(street) else { return street }
+        let kept = repaired.unicodeScalars.filter { $0 != "\u{FFFD}" }
+        return ContiguousArray(String(String.UnicodeScalarView(kept)).utf8)
     }
 
     private var questionMark: UInt8 { 0x3F }

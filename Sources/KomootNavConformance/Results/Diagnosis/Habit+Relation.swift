@@ -2,11 +2,19 @@ extension Habit.Kind {
     /// The limit within which it shows.
     var limit: Habit.Limit? {
         switch self {
-        case .noAnswerWithin(let limit), .wrongWithin(let limit): limit
+        case .noAnswerWithin(let limit), .wrongWithin(let limit), .sameWithin(let limit, _, _):
+            limit
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
+            .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
             nil
         }
+    }
+
+    /// Whether it says no more than from where on something is wrong.
+    var isLimit: Bool {
+        if case .sameWithin = self { false } else { limit != nil }
     }
 
     /// Whether a testee does with a case what it does within the limit.
@@ -16,8 +24,12 @@ extension Habit.Kind {
             observation.isRefusal || observation.differences == [Observation.breakdownName]
         case .wrongWithin(let limit):
             observation.differences.contains(limit.measure.member) && !observation.isRefusal
+        case .sameWithin(_, let member, let value):
+            if case .differs(let members) = observation { members[member] == value } else { false }
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
+            .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
             false
         }
     }
@@ -60,6 +72,11 @@ extension Habit.Kind {
             guard let value = limit.measure.value(in: result.right), limit.contains(value)
             else { return nil }
             return wrong(limit.measure.member, observation)
+        case .sameWithin(let limit, let member, let value):
+            guard expected[member] != nil, expected[member] != value,
+                let measured = limit.measure.value(in: result.right), limit.contains(measured)
+            else { return nil }
+            return Relation([.members([member: .exactly(value)])], to: observation)
         case .otherReading(let reading):
             return otherReading(reading, result, observation)
         case .cutStreet(let count):
@@ -79,6 +96,17 @@ extension Habit.Kind {
             return street(vector, observation) { right, _ in right + bytes }
         case .streetBegins(let byte):
             return street(vector, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
+        case .noAnswerIfIllFormed:
+            return result.isIllFormed ? noAnswer(observation) : nil
+        case .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
+            .earlierIfIllFormed, .earlierStreetIfAlike:
+            let changes = changes(insteadOf: result)
+            guard !changes.isEmpty else { return nil }
+            return Relation(
+                changes.map { .members($0.mapValues(Vector.WrongAnswer.Pattern.exactly)) },
+                to: observation)
+        // A whole rule explains these: see `DistanceFit`.
+        case .distanceShown: return nil
         }
     }
 

@@ -21,6 +21,8 @@ public struct Habit: Hashable, Sendable {
         case wrong(member: String)
         /// What is measured is wrong within a limit.
         case wrongWithin(Limit)
+        /// A member has this value within a limit.
+        case sameWithin(Limit, member: String, JSONValue)
         /// A member is read or shown in another way.
         case otherReading(Reading)
         /// Streets of more than so many bytes are cut to that length.
@@ -33,6 +35,24 @@ public struct Habit: Hashable, Sendable {
         case streetFollowed(by: String)
         /// The street is read from this byte of the object, whatever its layout.
         case streetBegins(byte: Int)
+        /// Arrow, distance and street are read so many bytes too early.
+        case fieldsEarly(byteCount: Int)
+        /// A member is read from this byte of the object, whatever its layout.
+        case memberBegins(String, byte: Int)
+        /// Streets of fewer bytes, or characters of text, are filled up with blanks.
+        case streetPadded(count: Int)
+        /// The street ends before this text.
+        case streetEndsBefore(String)
+        /// Known arrows, or their names, are shown as others.
+        case otherArrows(member: String, [Replacement])
+        /// There is no answer if the street is not UTF-8.
+        case noAnswerIfIllFormed
+        /// The instruction of the object before is shown if the street is not UTF-8.
+        case earlierIfIllFormed
+        /// The street of the object before is shown if so many first bytes of both, or more, are the same.
+        case earlierStreetIfAlike(byteCount: Int)
+        /// Distances are shown in another way.
+        case distanceShown(Distances)
     }
 
     /// The values of a measure from one on, or up to one.
@@ -87,8 +107,54 @@ public struct Habit: Hashable, Sendable {
         case streetInLatin1
         /// The ASCII letters of the street become capitals.
         case streetInCapitals
+        /// What is not UTF-8 in the street becomes U+FFFD.
+        case faultsReplaced
+        /// What is not UTF-8 in the street is left out.
+        case faultsLeftOut
         /// Each byte of the street is shown as the character of Latin-1 with this number.
         case bytesAsCharacters
+    }
+
+    /// A value that is shown as another.
+    public struct Replacement: Hashable, Sendable {
+        /// The right value.
+        public let right: JSONValue
+        /// What is shown.
+        public let shown: JSONValue
+    }
+
+    /// Another way to show distances.
+    public enum Distances: Hashable, Sendable {
+        /// "Now" is shown up to so many metres; `not` are the least that are shown as a number.
+        case now(upTo: Int, not: Int?)
+        /// Short distances are rounded to so many units, not to 10.
+        case step(Int)
+        /// Short distances are rounded up.
+        case roundedUp
+        /// The unit of long distances is used from so many metres on, or never; `not` are the most with the other unit.
+        case largeUnit(String, from: Int?, not: Int?)
+        /// The tenths of this unit are cut off, not rounded.
+        case tenthsCut(String)
+        /// The tenths of this unit are rounded up.
+        case tenthsRoundedUp(String)
+        /// Halves of tenths of this unit are rounded up or down, as their binary fractions are.
+        case halvesPrinted(String)
+        /// This unit has no tenths.
+        case noTenths(String)
+        /// Tenths of this unit are left out from 10 on before rounding.
+        case tenthsTo10(String)
+        /// This unit has tenths also from 10 on.
+        case tenthsGoOn(String)
+        /// Whole numbers of this unit, from 10 on, are rounded up or down, not to the nearest.
+        case wholeRounded(String, isUp: Bool)
+        /// A unit has another name.
+        case unit(String, as: String)
+        /// There is a comma for the point.
+        case comma
+        /// Distances from so many metres on are all shown alike.
+        case same(from: Int, as: String)
+        /// Distances from so many metres on are wrong.
+        case wrong(from: Int)
     }
 
     /// What it does.
@@ -101,6 +167,26 @@ public struct Habit: Hashable, Sendable {
     public let caseCount: Int
     /// The value nearest to a limit that the testee gets right, in the cases of the suite; `nil` if there is no limit.
     public let nearestRight: Int?
+}
+
+extension Habit {
+    /// The habits, each kind of them once.
+    static func joined(_ habits: [Self]) -> [Self] {
+        var joined: [Self] = []
+        for habit in habits {
+            guard let place = joined.firstIndex(where: { $0.kind == habit.kind }) else {
+                joined.append(habit)
+                continue
+            }
+            let other = joined[place]
+            joined[place] = Self(
+                kind: habit.kind, operations: other.operations + habit.operations,
+                shownCount: other.shownCount + habit.shownCount,
+                caseCount: other.caseCount + habit.caseCount,
+                nearestRight: other.nearestRight ?? habit.nearestRight)
+        }
+        return joined
+    }
 }
 
 extension Habit: CustomStringConvertible {
@@ -139,6 +225,11 @@ extension Habit.Kind: CustomStringConvertible {
         case .wrong(let member): "\(member) is \(always)wrong\(count)"
         case .wrongWithin(let limit):
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
+        case .sameWithin(let limit, Observation.arrowNameName, let value):
+            "arrowName is \(always)\(value)\(count) if \(limit)"
+                + (value == .string("none") ? "" : ": \"none\" is the name of what is no arrow")
+        case .sameWithin(let limit, let member, let value):
+            "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
         case .cutStreet(let size): "a street of more than \(size) bytes is \(always)cut\(count)"
         case .cutText(let size, ""):
@@ -150,7 +241,68 @@ extension Habit.Kind: CustomStringConvertible {
             "the last \(size) bytes of a street are \(always)lost\(count)"
         case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)\(count)"
         case .streetBegins(let byte): "the street is \(always)read from byte \(byte)\(count)"
+        case .fieldsEarly(1):
+            "arrow, distance and street are \(always)read 1 byte too early\(count)"
+        case .fieldsEarly(let size):
+            "arrow, distance and street are \(always)read \(size) bytes too early\(count)"
+        case .memberBegins(let member, let byte):
+            "\(member) is \(always)read from byte \(byte)\(count)"
+        case .streetPadded(let size):
+            "a street is \(always)filled up with blanks to \(size)\(count)"
+        case .streetEndsBefore(let text):
+            "a street \(always)ends before its first \(JSONValue.string(text))\(count)"
+        case .otherArrows(let member, let others):
+            "\(others.words) of \(member) are \(always)shown as others\(count): \(others.examples)"
+        case .noAnswerIfIllFormed: "\(lacks) answer\(count) if the street is not UTF-8"
+        case .earlierIfIllFormed:
+            "the instruction before is \(always)shown\(count) if the street is not UTF-8"
+        case .earlierStreetIfAlike(let size):
+            "the street before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
+        case .distanceShown(let distances): distances.description
         }
+    }
+}
+
+extension Habit.Distances: CustomStringConvertible {
+    /// The habit as a sentence without its end.
+    public var description: String {
+        switch self {
+        case .now(let last, nil): "\"Now\" is shown up to \(last) m"
+        case .now(let last, let first?):
+            "\"Now\" is shown up to \(last) m (\(first) m is a number)"
+        case .step(let step): "short distances are rounded to \(step), not to 10"
+        case .roundedUp: "short distances are rounded up, not to the nearest 10"
+        case .largeUnit(let unit, nil, _): "\(unit) is never shown"
+        case .largeUnit(let unit, let first?, nil): "\(unit) is shown from \(first) m on"
+        case .largeUnit(let unit, let first?, let last?):
+            "\(unit) is shown from \(first) m on, not up to \(last) m"
+        case .tenthsCut(let unit): "tenths of \(unit) are cut off, not rounded"
+        case .tenthsRoundedUp(let unit): "tenths of \(unit) are rounded up, not to the nearest"
+        case .halvesPrinted(let unit):
+            "halves of tenths of \(unit) are rounded as binary fractions, some of them down"
+        case .noTenths(let unit): "\(unit) is shown without tenths"
+        case .tenthsTo10(let unit):
+            "tenths of \(unit) are rounded before they end: just below 10 is shown as 10.0"
+        case .tenthsGoOn(let unit): "tenths go on from 10 \(unit) on"
+        case .wholeRounded(let unit, let isUp):
+            "from 10 \(unit) on, distances are rounded \(isUp ? "up" : "down"), not to the nearest"
+        case .unit(let unit, let name): "\(unit) is shown as \"\(name)\""
+        case .comma: "a comma is shown for the decimal point"
+        case .same(let first, let text):
+            "distances of \(first) m or more are all shown as \"\(text)\""
+        case .wrong(let first): "distances of \(first) m or more are wrong"
+        }
+    }
+}
+
+extension [Habit.Replacement] {
+    private static let shownCount = 3
+
+    fileprivate var words: String { "\(count) values" }
+
+    fileprivate var examples: String {
+        let texts = prefix(Self.shownCount).map { "\($0.right) as \($0.shown)" }
+        return texts.joined(separator: ", ") + (count > Self.shownCount ? " …" : "")
     }
 }
 
@@ -212,6 +364,8 @@ extension Habit.Reading {
             "each character of a street that is not ASCII \(always)becomes a question mark"
         case .streetInLatin1: "a street is \(always)converted to Latin-1"
         case .streetInCapitals: "the letters of a street \(always)become capitals"
+        case .faultsReplaced: "what is not UTF-8 in a street \(always)becomes U+FFFD"
+        case .faultsLeftOut: "what is not UTF-8 in a street is \(always)left out"
         case .bytesAsCharacters:
             "each byte of a street is \(always)shown as a character of Latin-1"
         }

@@ -188,6 +188,7 @@ private struct Match {
         for (name, pattern) in members where !followers.contains(name) {
             if let value = observed[name] {
                 if pattern.fits(value) {
+                    if name == Observation.arrowNameName, !pattern.fitsName(value) { continue }
                     relation.unexplained[name] = cost(of: pattern)
                     if pattern == .any { relation.vague.insert(name) }
                 } else {
@@ -210,6 +211,31 @@ private struct Match {
         case .missing, .exactly: Relation.Cost.exact
         case .among, .beginning, .textBeginning: Relation.Cost.pattern
         case .any: Relation.Cost.anyValue
+        }
+    }
+}
+
+extension Vector.WrongAnswer.Pattern {
+    /// Whether a name is one that a bug shows: what lies behind a table of pictures is hardly readable, and a reserved arrow
+    /// is none that a display knows.
+    fileprivate func fitsName(_ value: JSONValue?) -> Bool {
+        switch self {
+        case .any: value?.isReadable != true
+        case .among: value?.isReserved != true
+        case .missing, .exactly, .beginning, .textBeginning: true
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether it is the name of a reserved arrow.
+    var isReserved: Bool { string?.hasPrefix("reserved") == true }
+
+    /// Whether it is a text that somebody wrote.
+    var isReadable: Bool {
+        guard let string, !string.isEmpty else { return false }
+        return string.unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 0x20 && scalar != "\u{7F}" && scalar != "\u{FFFD}"
         }
     }
 }

@@ -1,0 +1,67 @@
+import KomootNavRecording
+
+extension ConformanceReport {
+    /// What is wrong, in words; nothing if all is right.
+    var whatIsWrong: [String] {
+        let diagnosis = diagnosis
+        guard !diagnosis.tallies.isEmpty else { return [] }
+        var lines = ["What is wrong:"]
+        for (operation, tallies) in diagnosis.talliesByOperation {
+            lines.append("  \(operation.rawValue): \(tallies.map(\.words).joined(separator: ", "))")
+        }
+        lines += diagnosis.habits.map { "  \($0)" }
+        for finding in diagnosis.findings {
+            let cases = counted(finding.caseCount, "case")
+            let doubt = finding.isCertain ? "" : "perhaps: "
+            lines.append("  \(doubt)\(finding.effect) \(cases) (\(finding.flag))")
+            if let remark = finding.remark { lines.append("    \(remark)") }
+        }
+        var topics: [String: [Diagnosis.Remainder]] = [:]
+        for remainder in diagnosis.remainders {
+            let result = remainder.result
+            topics["\(result.layer)/\(result.topic)", default: []].append(remainder)
+        }
+        for (topic, remainders) in topics.sorted(by: { $0.key < $1.key }) {
+            lines.append("  something else in \(topic): \(words(remainders))")
+        }
+        return lines + words(diagnosis.crashes)
+    }
+
+    /// The most places of crashes that are named.
+    private static let shownPlaces = 5
+
+    /// Where it crashed, and that more may be wrong.
+    private func words(_ crashes: [Diagnosis.Crash]) -> [String] {
+        guard !crashes.isEmpty else { return [] }
+        let places = crashes.compactMap { crash in
+            crash.place.map { "  ended at \($0) in \(counted(crash.caseCount, "case"))" }
+        }
+        return places.prefix(Self.shownPlaces)
+            + ["  one crash hides what comes after it: mend it and run again"]
+    }
+
+    /// How often which member is wrong, the most frequent first.
+    private func words(_ remainders: [Diagnosis.Remainder]) -> String {
+        var counts: [String: Int] = [:]
+        for name in remainders.flatMap(\.members) { counts[name, default: 0] += 1 }
+        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let words = sorted.map { "\(Diagnosis.Tally.words(member: $0.key)) in \($0.value)" }
+        return "\(counted(remainders.count, "case")) (\(words.joined(separator: ", ")))"
+    }
+}
+
+extension Diagnosis.Tally {
+    /// The tally in words: "arrow wrong in 3 of 70".
+    fileprivate var words: String {
+        "\(Self.words(member: member)) in \(wrongCount) of \(caseCount)"
+    }
+
+    fileprivate static func words(member: String) -> String {
+        switch member {
+        case crash: "crashed"
+        case timeOut: "timed out"
+        case malformed: "malformed answer"
+        default: "\(member) wrong"
+        }
+    }
+}

@@ -1,0 +1,363 @@
+/// What a testee does in one style of showing distances, if one rule explains all of its answers.
+///
+/// A display may have several peculiarities at once, each of which changes what the others do: 996 m becomes "990 m" if
+/// it is rounded down first. So no bug is looked for by itself: the rule with the fewest peculiarities is.
+struct DistanceFit {
+    /// What differs from the usual rule.
+    struct Deviation {
+        let cause: Explanation.Cause
+        /// The cases in which it shows, by their ids.
+        var ids: Set<String> = []
+        /// Whether another rule with as few peculiarities explains the same.
+        var isDoubtful = false
+    }
+
+    /// What a testee showed of a distance.
+    fileprivate struct Answer {
+        let id: String
+        let meters: UInt32
+        let right: JSONValue
+        /// The number and the unit; `nil` if "Now" is shown.
+        let shown: (value: String, unit: String)?
+        let isWrong: Bool
+    }
+
+    private(set) var deviations: [Deviation] = []
+
+    /// How many answers at the end are alike if a testee shows no larger numbers.
+    private static let leastBeyond = 3
+    /// How many answers there must be to know a rule.
+    private static let leastCount = 6
+    /// The largest distances of which the arithmetic of small types goes wrong: they do not show the rule.
+    private static let greatestTrusted: [UInt32] = [.max, 0x0100_0000, 0xFFF0]
+
+    /// Looks for the rule of a style.
+    ///
+    /// - Returns: `nil` if no rule explains the answers.
+    init?(_ style: ShownStyle, _ results: [(CaseResult, Observation)]) {
+        var answers: [Answer] = []
+        for (result, observation) in results {
+            guard let answer = Answer(result, observation) else { return nil }
+            answers.append(answer)
+        }
+        answers.sort { $0.meters < $1.meters }
+        guard answers.contains(where: \.isWrong) else { return }
+        guard answers.count >= Self.leastCount else { return nil }
+        let beyond = Self.beyond(answers)
+        let numbers = Array(answers.prefix(answers.count - beyond.count))
+        for limit in Self.greatestTrusted {
+            let trusted = numbers.filter { $0.meters <= limit }
+            guard trusted.count >= Self.leastCount, let fit = Fit(style, trusted) else { continue }
+            deviations = fit.deviations
+            let others = numbers.filter { $0.meters > limit && !fit.explains($0) }
+            if let first = others.first {
+                // If the rule is right beyond that, what is wrong there is something else.
+                guard numbers.allSatisfy({ $0.meters < first.meters || !fit.explains($0) }) else {
+                    return nil
+                }
+                let kind = Habit.Kind.distanceShown(.wrong(from: Int(first.meters)))
+                deviations.append(
+                    Deviation(cause: .habit(kind), ids: Set(others.filter(\.isWrong).map(\.id))))
+            }
+            if let first = beyond.first, let shown = first.shown {
+                let text = [shown.value, shown.unit].filter { !$0.isEmpty }.joined(separator: " ")
+                deviations.append(
+                    Deviation(
+                        cause: .habit(
+                            .distanceShown(.same(from: Int(first.meters), as: text))),
+                        ids: Set(beyond.filter(\.isWrong).map(\.id))))
+            }
+            return
+        }
+        return nil
+    }
+
+    /// The answers at the end that are all alike, though they should not be.
+    private static func beyond(_ answers: [Answer]) -> [Answer] {
+        guard let last = answers.last?.shown else { return [] }
+        let alike = answers.reversed().prefix { $0.shown.map { $0 == last } ?? false }
+        let wrong = Array(alike.reversed().drop { !$0.isWrong })
+        let rights = Set(wrong.map(\.right))
+        return wrong.count >= leastBeyond && rights.count >= leastBeyond ? wrong : []
+    }
+}
+
+extension DistanceFit.Answer {
+    /// Reads an answer; `nil` if the testee broke down, refused, or answered something that no display shows.
+    init?(_ result: CaseResult, _ observation: Observation) {
+        let input = result.vector.input
+        guard let meters = input["distanceInMeters"]?.unsigned else { return nil }
+        let answer: JSONValue
+        switch (observation, result.verdict) {
+        case (.right, _): answer = result.vector.expected
+        case (.differs, .wrong(let given)): answer = given
+        default: return nil
+        }
+        id = result.vector.id
+        self.meters = meters
+        right = result.vector.expected
+        isWrong = observation != .right
+        guard answer["now"] != .bool(true) else {
+            shown = nil
+            return
+        }
+        guard let value = answer["value"]?.string, let unit = answer["unit"]?.string,
+            answer["text"] == .string("\(value) \(unit)")
+        else { return nil }
+        shown = (value, unit)
+    }
+}
+
+/// A rule that explains all of some answers, and the names of its units.
+private struct Fit {
+    private let style: ShownStyle
+    private let rule: DistanceRule
+    private let units: [Bool: String]
+    private let hasComma: Bool
+    private(set) var deviations: [DistanceFit.Deviation] = []
+
+    private typealias Answer = DistanceFit.Answer
+
+    func explains(_ answer: DistanceFit.Answer) -> Bool {
+        Self.isShown(answer, by: rule, style, units, hasComma)
+    }
+
+    private static func isShown(
+        _ answer: DistanceFit.Answer, by rule: DistanceRule, _ style: ShownStyle,
+        _ units: [Bool: String], _ hasComma: Bool
+    ) -> Bool {
+        [rule, rule.withHalvesDown].contains { rule in
+            guard let shown = rule.shown(answer.meters, style) else { return answer.shown == nil }
+            let value = hasComma ? shown.value.replacing(".", with: ",") : shown.value
+            return answer.shown.map { $0.value == value && $0.unit == units[shown.isLarge] }
+                ?? false
+        }
+    }
+
+    init?(_ style: ShownStyle, _ answers: [DistanceFit.Answer]) {
+        self.style = style
+        // "Now", then the small unit, then the large one.
+        let nows = answers.prefix { $0.shown == nil }
+        let numbers = answers.dropFirst(nows.count)
+        guard let first = numbers.first?.shown?.unit, let last = numbers.last?.shown?.unit,
+            numbers.allSatisfy({ $0.shown != nil })
+        else { return nil }
+        let firstPart = numbers.prefix { $0.shown?.unit == first }
+        let lastPart = numbers.dropFirst(firstPart.count)
+        guard lastPart.allSatisfy({ $0.shown?.unit == last }) else { return nil }
+        let isOnlyLarge = lastPart.isEmpty && first == style.large?.name
+        let (small, large) = isOnlyLarge ? (lastPart, firstPart) : (firstPart, lastPart)
+        guard large.isEmpty || style.large != nil else { return nil }
+        var units = [false: style.small.name]
+        units[true] = style.large?.name
+        if let unit = small.first?.shown?.unit { units[false] = unit }
+        if let unit = large.first?.shown?.unit { units[true] = unit }
+        self.units = units
+        let hasComma = numbers.contains { $0.shown?.value.contains(",") == true }
+        self.hasComma = hasComma
+        var rules = Self.rules(
+            now: nows.last, number: numbers.first, small: small, large: large, style)
+        rules.removeAll { rule in
+            !answers.allSatisfy { Self.isShown($0, by: rule, style, units, hasComma) }
+        }
+        // Any place may be one from which on the large unit is used.
+        let withoutPlace = rules.filter { if case .meters(_?) = $0.change { false } else { true } }
+        if !withoutPlace.isEmpty { rules = withoutPlace }
+        guard let least = rules.map({ $0.causes(in: style).count }).min() else { return nil }
+        let best = rules.filter { $0.causes(in: style).count == least }
+        guard let rule = best.first else { return nil }
+        self.rule = rule
+        let causes = rule.causes(in: style)
+        let common = best.reduce(Set(causes.map(\.cause))) { common, other in
+            common.intersection(other.causes(in: style).map(\.cause))
+        }
+        for (cause, without) in causes {
+            let shown = answers.filter { answer in
+                !Self.isShown(answer, by: without, style, units, hasComma)
+            }
+            deviations.append(
+                DistanceFit.Deviation(
+                    cause: cause.telling(after: small.last, before: numbers.first),
+                    ids: Set(shown.filter(\.isWrong).map(\.id)),
+                    isDoubtful: !common.contains(cause)))
+        }
+        for (isLarge, usual) in [(false, style.small.name), (true, style.large?.name ?? "")] {
+            guard let unit = units[isLarge], unit != usual else { continue }
+            let shown = (isLarge ? large : small).filter(\.isWrong)
+            deviations.append(
+                DistanceFit.Deviation(
+                    cause: .habit(.distanceShown(.unit(usual, as: unit))), ids: Set(shown.map(\.id))
+                ))
+        }
+        if hasComma {
+            let shown = numbers.filter { $0.shown?.value.contains(",") == true }
+            deviations.append(
+                DistanceFit.Deviation(
+                    cause: .habit(.distanceShown(.comma)), ids: Set(shown.map(\.id))))
+        }
+    }
+
+    /// The rules that may explain the answers.
+    private static func rules(
+        now: DistanceFit.Answer?, number: DistanceFit.Answer?,
+        small: ArraySlice<DistanceFit.Answer>, large: ArraySlice<DistanceFit.Answer>,
+        _ style: ShownStyle
+    ) -> [DistanceRule] {
+        var rule = DistanceRule()
+        let isUsual = now.map { $0.meters <= 5 } ?? false && number.map { $0.meters > 5 } ?? true
+        if !isUsual { rule.lastNow = now.map { Int($0.meters) } }
+        var rules: [DistanceRule] = []
+        for step in [10, 1, 5, 50, 100] as [UInt64] {
+            for rounding in [.nearest, .down, .up] as [DistanceRule.Rounding] {
+                rule.step = step
+                rule.rounding = rounding
+                guard small.allSatisfy({ rule.isSmall($0, style) }) else { continue }
+                rules.append(rule)
+            }
+        }
+        var changes: [DistanceRule.Switch] = [.shown]
+        if style.large != nil {
+            changes += [.rounded, .unrounded, .meters(large.first.map { Int($0.meters) })]
+        }
+        rules = rules.flatMap { rule in
+            changes.map { change in
+                var rule = rule
+                rule.change = change
+                return rule
+            }
+        }
+        guard !large.isEmpty else { return rules }
+        return DistanceRule.ofLargeNumbers.filter { rule in
+            large.allSatisfy { rule.isLarge($0, style) }
+        }.flatMap { other in
+            rules.map { rule in
+                var rule = rule
+                rule.tenths = other.tenths
+                rule.tenthsEnd = other.tenthsEnd
+                rule.whole = other.whole
+                return rule
+            }
+        }
+    }
+}
+
+extension DistanceRule {
+    /// The rules that differ in their large numbers.
+    fileprivate static let ofLargeNumbers: [Self] = {
+        var rules: [Self] = []
+        let all = Rounding.allCases.map(Tenths.rounded) + [.notCarried, .none]
+        for tenths in all {
+            for end in tenths == .none ? [.shown] : [.shown, .unrounded, .never] as [End] {
+                for whole in [.nearest, .down, .up] as [Rounding] {
+                    var rule = Self()
+                    rule.tenths = tenths
+                    rule.tenthsEnd = end
+                    rule.whole = whole
+                    rules.append(rule)
+                }
+            }
+        }
+        return rules
+    }()
+
+    fileprivate func isSmall(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
+        let length = UInt64(answer.meters) * ShownStyle.meter
+        return answer.shown?.value == "\(smallNumber(length, style))"
+    }
+
+    fileprivate func isLarge(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
+        guard let unit = style.large?.length, let value = answer.shown?.value else { return false }
+        let length = UInt64(answer.meters) * ShownStyle.meter
+        let number = value.replacing(",", with: ".")
+        return [self, withHalvesDown].contains { $0.largeNumber(length, unit) == number }
+    }
+
+    /// What is peculiar, each with the rule that lacks it.
+    fileprivate func causes(in style: ShownStyle) -> [(cause: Explanation.Cause, without: Self)] {
+        var causes: [(Explanation.Cause, Self)] = []
+        func add(_ cause: Explanation.Cause, _ mend: (inout Self) -> Void) {
+            var rule = self
+            mend(&rule)
+            causes.append((cause, rule))
+        }
+        if lastNow == nil { add(.bug("neverNow")) { $0.lastNow = 5 } }
+        if let lastNow, lastNow != 5 {
+            add(.habit(.distanceShown(.now(upTo: lastNow, not: nil)))) { $0.lastNow = 5 }
+        }
+        let unit = style.large?.name ?? ""
+        if step == 1 {
+            add(.bug("distanceNotRounded")) { rule in
+                rule.step = 10
+                rule.rounding = .nearest
+            }
+        } else if step != 10 {
+            add(.habit(.distanceShown(.step(Int(step))))) { $0.step = 10 }
+        }
+        // Whole metres need no rounding.
+        if step != 1 || style.small.length != ShownStyle.meter {
+            switch rounding {
+            case .nearest, .printed: break
+            case .down: add(.bug("roundedDown")) { $0.rounding = .nearest }
+            case .up: add(.habit(.distanceShown(.roundedUp))) { $0.rounding = .nearest }
+            }
+        }
+        switch change {
+        case .shown, .rounded: break
+        case .unrounded: add(.bug("thousandMetres")) { $0.change = .shown }
+        case .meters(let first):
+            add(.habit(.distanceShown(.largeUnit(unit, from: first, not: nil)))) {
+                $0.change = .shown
+            }
+        }
+        switch tenths {
+        case .rounded(.nearest), .halvesDown: break
+        case .rounded(.printed):
+            add(.habit(.distanceShown(.halvesPrinted(unit)))) { $0.tenths = .rounded(.nearest) }
+        case .rounded(.down): add(.habit(.distanceShown(.tenthsCut(unit)))) { $0.mendTenths(.down) }
+        case .rounded(.up):
+            add(.habit(.distanceShown(.tenthsRoundedUp(unit)))) { $0.mendTenths(.up) }
+        case .notCarried:
+            add(.bug("tenthsAsHundredths")) { rule in
+                rule.tenths = .rounded(.nearest)
+                rule.tenthsEnd = .shown
+            }
+        case .none: add(.habit(.distanceShown(.noTenths(unit)))) { $0.tenths = .rounded(.nearest) }
+        }
+        // Tenths that are not carried end before they are rounded, or never.
+        switch tenthsEnd {
+        case .shown: break
+        case .unrounded where tenths == .notCarried || tenths == .rounded(.down): break
+        case .unrounded: add(.habit(.distanceShown(.tenthsTo10(unit)))) { $0.tenthsEnd = .shown }
+        case .never where tenths == .notCarried: break
+        case .never: add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsEnd = .shown }
+        }
+        if tenthsEnd != .never, whole != .nearest, tenths != .rounded(whole) {
+            add(.habit(.distanceShown(.wholeRounded(unit, isUp: whole == .up)))) {
+                $0.whole = .nearest
+            }
+        }
+        return causes
+    }
+
+    private mutating func mendTenths(_ rounding: Rounding) {
+        tenths = .rounded(.nearest)
+        if whole == rounding { whole = .nearest }
+    }
+}
+
+extension Explanation.Cause {
+    /// The same, with what is known of the limits.
+    fileprivate func telling(
+        after lastSmall: DistanceFit.Answer?, before firstNumber: DistanceFit.Answer?
+    ) -> Self {
+        switch self {
+        case .habit(.distanceShown(.largeUnit(let unit, let first, _))):
+            .habit(
+                .distanceShown(
+                    .largeUnit(unit, from: first, not: lastSmall.map { Int($0.meters) })))
+        case .habit(.distanceShown(.now(let last, _))):
+            .habit(.distanceShown(.now(upTo: last, not: firstNumber.map { Int($0.meters) })))
+        default: self
+        }
+    }
+}

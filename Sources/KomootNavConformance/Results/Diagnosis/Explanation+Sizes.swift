@@ -1,0 +1,55 @@
+extension Explanation {
+    /// Whether a bug that has a size shows from this size on, or has none: what is right at first has another size.
+    ///
+    /// - Parameter isHidden: whether something else may hide the bug in a case.
+    static func isSharp(
+        _ cause: Cause, _ relations: [String: Relation],
+        _ measured: [String: [Habit.Measure: Int]], isHidden: (String) -> Bool = { _ in false }
+    ) -> Bool {
+        guard let measure = cause.measure else { return true }
+        var shown: [Int] = []
+        var idle: [Int] = []
+        for (id, relation) in relations {
+            guard let value = measured[id]?[measure] else { continue }
+            if relation.isIdle || relation.isContradicted {
+                if !isHidden(id) { idle.append(value) }
+            } else if relation.unexplained.keys.contains(where: relation.explains) {
+                shown.append(value)
+            }
+        }
+        guard let first = shown.min() else { return true }
+        return !idle.contains { $0 < first }
+    }
+
+    /// Whether a bug that has a size has no other: it shows from this size on, and nothing like it shows below.
+    func isSizeRight(of cause: Cause, beside others: [Cause]) -> Bool {
+        guard let measure = cause.measure else { return true }
+        return relations.keys.filter { !scripted.contains($0) }.allSatisfy { operation in
+            let own = relations(of: cause, beside: others, in: operation)
+            let measured = measured[operation] ?? [:]
+            let active = others.map { relations(of: $0, beside: [cause], in: operation) }
+            let isHidden = { (id: String) in active.contains { $0[id] != nil } }
+            guard Self.isSharp(cause, own, measured, isHidden: isHidden) else { return false }
+            let names = own.values.reduce(into: Set<String>()) { names, relation in
+                names.formUnion(relation.unexplained.keys.filter(relation.explains))
+            }.intersection([Observation.breakdownName, Observation.arrowNameName])
+            let sizes = own.keys.compactMap { measured[$0]?[measure] }
+            guard let size = sizes.min() else { return true }
+            return (weights[operation] ?? [:]).allSatisfy { id, differences in
+                guard own[id] == nil, let value = measured[id]?[measure], value < size else {
+                    return true
+                }
+                return isHidden(id) || names.isDisjoint(with: differences.keys)
+            }
+        }
+    }
+}
+
+extension Explanation.Cause {
+    /// What the size of a bug is one of; `nil` if it has none.
+    fileprivate var measure: Habit.Measure? {
+        guard case .bug(let flag) = self else { return nil }
+        if flag.hasPrefix("streetOverflow") { return .streetSize }
+        return flag.hasPrefix("arrowTableOverrun") ? .arrow : nil
+    }
+}

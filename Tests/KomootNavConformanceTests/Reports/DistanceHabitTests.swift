@@ -1,0 +1,157 @@
+import KomootNavJSON
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("A habit of a display of distances")
+struct DistanceHabitTests {
+    typealias Shown = (value: String, unit: String)
+
+    let suite: VectorSuite
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+    }
+
+    /// What is said of a display of kilometres that does nothing else wrong.
+    private func diagnosis(
+        beside others: (Vector) -> Verdict? = { _ in nil }, _ show: (UInt64) -> Shown?
+    ) -> Diagnosis {
+        MadeUpReport.of(suite, layers: ["codec", "distance"]) { vector in
+            guard vector.operation == .distance else { return others(vector) }
+            guard vector.input["style"] == .string("metric"),
+                let meters = vector.input["distanceInMeters"]?.unsigned
+            else { return nil }
+            var answer: [String: JSONValue] = ["now": .bool(true), "text": .string("Now")]
+            if let shown = show(UInt64(meters)) {
+                answer = [
+                    "now": .bool(false), "value": .string(shown.value), "unit": .string(shown.unit),
+                    "text": .string("\(shown.value) \(shown.unit)"),
+                ]
+            }
+            return .object(answer) == vector.expected ? nil : .wrong(answer: .object(answer))
+        }.diagnosis
+    }
+
+    private func kinds(_ diagnosis: Diagnosis) -> Set<Habit.Distances> {
+        Set(
+            diagnosis.habits.compactMap { habit in
+                if case .distanceShown(let distances) = habit.kind { distances } else { nil }
+            })
+    }
+
+    /// The bugs that are named with certainty, if no other is named and nothing is left unexplained.
+    private func flags(_ diagnosis: Diagnosis) -> Set<String>? {
+        guard diagnosis.unexplained.isEmpty, diagnosis.findings.allSatisfy(\.isCertain) else {
+            return nil
+        }
+        return Set(diagnosis.findings.map(\.flag))
+    }
+
+    private func cutKilometres(_ meters: UInt64) -> Shown {
+        ("\(meters / 1000).\(meters % 1000 / 100)", "km")
+    }
+
+    private func roundedDown(_ meters: UInt64) -> Shown? {
+        guard meters > 5 else { return nil }
+        return meters < 1000 ? ("\(meters / 10 * 10)", "m") : cutKilometres(meters)
+    }
+
+    @Test(
+        "A habit of a display that rounds down is no unit chosen too early and no missing carry, whatever else is wrong"
+    )
+    func roundingDown() {
+        let alone = diagnosis(roundedDown)
+        #expect(flags(alone) == ["roundedDown"])
+        #expect(kinds(alone) == [.tenthsCut("km"), .tenthsGoOn("km")])
+        let beside = diagnosis(
+            beside: { vector in
+                let wrong = vector.wrongAnswers
+                let answer = wrong?["bigEndianDistance"] ?? wrong?["arrows15And16Swapped"]
+                return answer.flatMap { MadeUpBug.verdict($0, over: vector) }
+            }, roundedDown)
+        #expect(
+            Set(beside.findings.filter(\.isCertain).map(\.flag)).isSuperset(of: ["roundedDown"]))
+        #expect(kinds(beside) == kinds(alone))
+    }
+
+    @Test("A habit of a display says how tenths are cut, and that they go on above 10 km")
+    func tenths() {
+        let cut = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            return meters < 10_000 ? cutKilometres(meters) : ("\(meters / 1000)", "km")
+        }
+        #expect(flags(cut) == [])
+        #expect(kinds(cut) == [.tenthsCut("km")])
+        let goingOn = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return ("\(tenths / 10).\(tenths % 10)", "km")
+        }
+        #expect(flags(goingOn) == [])
+        #expect(kinds(goingOn) == [.tenthsGoOn("km")])
+        let late = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return meters < 10_000
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(late) == [])
+        #expect(kinds(late) == [.tenthsTo10("km")])
+        let uncarried = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            return ("\(meters / 1000).\((meters % 1000 + 50) / 100)", "km")
+        }
+        #expect(flags(uncarried) == ["tenthsAsHundredths"])
+        #expect(kinds(uncarried) == [])
+    }
+
+    @Test("A habit of a display says from where on kilometres are shown, and which numbers are not")
+    func limits() {
+        let late = diagnosis { meters in
+            guard meters > 9 else { return nil }
+            guard meters >= 2000 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return tenths < 100
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(late) == [])
+        #expect(
+            kinds(late) == [.now(upTo: 9, not: 14), .largeUnit("km", from: 2970, not: 1960)])
+        let early = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 1000 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            return meters < 10_000 ? cutKilometres(meters) : (">", "")
+        }
+        #expect(flags(early) == ["thousandMetres"])
+        #expect(kinds(early) == [.tenthsCut("km"), .same(from: 10499, as: ">")])
+    }
+
+    @Test(
+        "A habit of a display says how its units are called, and where its numbers are too large for it"
+    )
+    func names() {
+        let short = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            let rounded = (meters + 5) & 0xFFFF_FFFF
+            guard meters >= 995, rounded > 5 else { return ("\(rounded / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return tenths < 100
+                ? ("\(tenths / 10),\(tenths % 10)", "k") : ("\((meters + 500) / 1000)", "k")
+        }
+        #expect(flags(short) == [])
+        #expect(
+            kinds(short) == [.unit("km", as: "k"), .comma, .wrong(from: 4_294_967_295)])
+    }
+
+    @Test("A habit of a display says nothing of answers that no rule explains")
+    func noRule() {
+        let strange = diagnosis { meters in meters > 5 ? ("\(meters ^ 3)", "m") : nil }
+        #expect(kinds(strange) == [])
+        #expect(!strange.findings.contains { $0.isCertain })
+    }
+}

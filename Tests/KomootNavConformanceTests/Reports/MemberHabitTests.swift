@@ -1,0 +1,167 @@
+import KomootNavJSON
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("A habit of how members are read")
+struct MemberHabitTests {
+    let suite: VectorSuite
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+    }
+
+    /// What is said of a decoder of objects that changes some members and is right otherwise.
+    private func diagnosis(
+        _ members: Set<InstructionMember>? = nil,
+        _ change: (_ right: [String: JSONValue], _ object: String) -> [String: JSONValue]?
+    ) -> Diagnosis {
+        MadeUpReport.of(suite, layers: ["codec"], members: members) { vector in
+            guard vector.operation == .decode, vector.expected["error"] == nil,
+                case .object(let right) = vector.expected,
+                let object = vector.input["bytes"]?.string,
+                let changes = change(right, object)
+            else { return nil }
+            let others = changes.filter { right[$0.key] != nil && right[$0.key] != $0.value }
+            return others.isEmpty ? nil : MadeUpBug.wrong(vector, others.mapValues { $0 })
+        }.diagnosis
+    }
+
+    private func certain(_ diagnosis: Diagnosis) -> [String] {
+        diagnosis.findings.filter(\.isCertain).map(\.flag)
+    }
+
+    private func bytes(_ object: String) -> [UInt8] {
+        let digits = Array(object)
+        return stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+        }
+    }
+
+    private func number(_ bytes: ArraySlice<UInt8>) -> JSONValue {
+        .integer(bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
+    @Test("A habit of how members are read says that all are read too early", arguments: [1, 2, 4])
+    func early(count: Int) {
+        let diagnosis = diagnosis { right, object in
+            guard right["layout"] == .string("deployed") else { return nil }
+            let bytes = bytes(object)
+            let street = ContiguousArray(bytes[(9 - count)...])
+            return [
+                "arrow": .number(Int64(bytes[4 - count])),
+                "distanceInMeters": number(bytes[(5 - count)..<(9 - count)]),
+                "streetBytes": .bytes(street), "street": .string(street.shownText),
+            ]
+        }
+        #expect(diagnosis.habits.map(\.kind) == [.fieldsEarly(byteCount: count)])
+        #expect(certain(diagnosis) == [])
+    }
+
+    @Test("A habit of how members are read says from which byte the distance is read")
+    func distance() {
+        let diagnosis = diagnosis { _, object in
+            let bytes = bytes(object)
+            return bytes.count < 10 ? nil : ["distanceInMeters": number(bytes[6..<10])]
+        }
+        #expect(diagnosis.habits.map(\.kind) == [.memberBegins("distanceInMeters", byte: 6)])
+        #expect(certain(diagnosis) == [])
+    }
+
+    @Test("A habit of how members are read says that a street is filled up with blanks")
+    func padded() {
+        let ofBytes = diagnosis { right, _ in
+            guard let street = right["streetBytes"]?.string else { return nil }
+            let more = max(0, 32 - street.utf8.count / 2)
+            return ["streetBytes": .string(street + String(repeating: "20", count: more))]
+        }
+        #expect(ofBytes.habits.map(\.kind) == [.streetPadded(count: 32)])
+        let ofText = diagnosis([.arrow, .street]) { right, _ in
+            guard let street = right["street"]?.string else { return nil }
+            let more = max(0, 16 - street.unicodeScalars.count)
+            return ["street": .string(street + String(repeating: " ", count: more))]
+        }
+        #expect(ofText.habits.map(\.kind) == [.streetPadded(count: 16)])
+        #expect(ofBytes.findings.isEmpty && ofText.findings.isEmpty)
+    }
+
+    @Test("A habit of how members are read says which text ends a street", arguments: [", ", "("])
+    func ended(end: String) {
+        let diagnosis = diagnosis([.arrow, .street]) { right, _ in
+            guard let street = right["street"]?.string, let place = street.firstRange(of: end)
+            else {
+                return nil
+            }
+            return ["street": .string(String(street[..<place.lowerBound]))]
+        }
+        #expect(diagnosis.habits.count == 1 && diagnosis.findings.isEmpty)
+        #expect(diagnosis.habits.first?.description.contains("\"\(end.prefix(1))") == true)
+        #expect(diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("A habit of how members are read says which known arrows are shown as others")
+    func arrows() {
+        let names = suite.vectors.reduce(into: [Int: JSONValue]()) { names, vector in
+            if let arrow = vector.expected.int("arrow"), let name = vector.expected["arrowName"] {
+                names[arrow] = name
+            }
+        }
+        // The table lacks its first entry.
+        let diagnosis = diagnosis { right, _ in
+            guard let arrow = JSONValue.object(right).int("arrow"), (1...12).contains(arrow),
+                let name = names[arrow + 1]
+            else { return nil }
+            return ["arrowName": name]
+        }
+        #expect(diagnosis.habits.count == 1)
+        guard case .otherArrows(let member, let others) = diagnosis.habits.first?.kind else {
+            Issue.record("\(diagnosis.habits)")
+            return
+        }
+        #expect(member == "arrowName" && others.count == 12)
+        #expect(certain(diagnosis) == [] && diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("A habit of how members are read says what becomes of a street that is not UTF-8")
+    func illFormed() {
+        let refusing = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            guard vector.operation == .decode, vector.expected["strictErrorOffset"] != nil else {
+                return nil
+            }
+            return .wrong(answer: .object(["error": .object(["code": .string("invalidUTF8")])]))
+        }.diagnosis
+        #expect(refusing.habits.map(\.kind) == [.noAnswerIfIllFormed])
+        var last: [String: JSONValue] = [:]
+        let keeping = diagnosis { right, _ in
+            guard right["strictErrorOffset"] == nil else { return last }
+            last = right.filter {
+                ["identifier", "arrow", "arrowName", "distanceInMeters", "streetBytes", "street"]
+                    .contains($0.key)
+            }
+            return nil
+        }
+        #expect(keeping.habits.map(\.kind) == [.earlierIfIllFormed])
+        #expect(certain(refusing) == [] && certain(keeping) == [])
+    }
+
+    @Test(
+        "A habit of how members are read says that the street before is kept if objects begin alike"
+    )
+    func earlierStreet() {
+        var last: (object: String, street: [String: JSONValue])?
+        let diagnosis = diagnosis { right, object in
+            var street = right.filter { ["streetBytes", "street"].contains($0.key) }
+            if let last, last.object.count >= 40, object.prefix(40) == last.object.prefix(40) {
+                street = last.street
+            }
+            last = (object, street)
+            return street
+        }
+        guard case .earlierStreetIfAlike(let count) = diagnosis.habits.first?.kind else {
+            Issue.record("\(diagnosis.habits)")
+            return
+        }
+        #expect((17...23).contains(count) && diagnosis.habits.count == 1)
+        #expect(certain(diagnosis) == [])
+    }
+}
