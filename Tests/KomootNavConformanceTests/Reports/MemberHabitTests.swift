@@ -122,6 +122,27 @@ struct MemberHabitTests {
         #expect(certain(diagnosis) == [] && diagnosis.unexplained.isEmpty)
     }
 
+    @Test(
+        "One arrow that is missing in a table is named, and what is shown for arrows of no phone is not its habit"
+    )
+    func oneArrow() {
+        func diagnosis(without arrows: [Int]) -> Diagnosis {
+            self.diagnosis { right, _ in
+                guard let arrow = JSONValue.object(right).int("arrow"), arrows.contains(arrow)
+                else { return nil }
+                return ["arrowName": .string(arrow == 30 ? "reserved30" : "uTurn")]
+            }
+        }
+        let missing = diagnosis(without: [30])
+        #expect(
+            missing.habits.map(\.kind.description)
+                == [#"arrowName "outOfRoute" is always shown as "reserved30""#])
+        #expect(certain(missing) == [] && missing.unexplained.isEmpty)
+        for habit in diagnosis(without: [13, 14]).habits {
+            if case .otherArrows = habit.kind { Issue.record("\(habit)") }
+        }
+    }
+
     @Test("A habit of how members are read says what becomes of a street that is not UTF-8")
     func illFormed() {
         let refusing = MadeUpReport.of(suite, layers: ["codec"]) { vector in

@@ -145,6 +145,9 @@ extension Habit.Kind {
         return [.earlierStreetIfAlike(byteCount: least)]
     }
 
+    /// The arrows in the table that no phone of today sends.
+    private static let reservedArrows = [0, 13, 14]
+
     /// The known arrows that are each shown as one other.
     static func otherArrows(_ observations: [(CaseResult, Observation)]) -> [Self] {
         // If the number is wrong, so is the name.
@@ -178,7 +181,8 @@ extension Habit.Kind {
                 others[15] = nil
                 others[16] = nil
             }
-            guard others.count > 1 else { continue }
+            // What a display shows for what it doesn't know is a bug of its own.
+            guard others.keys.contains(where: { !reservedArrows.contains($0) }) else { continue }
             // One value for all is a constant.
             guard Set(others.values).count > 1 || others.count < shown.count / 2 else { continue }
             let replacements = others.sorted { $0.key < $1.key }.compactMap { arrow, value in

@@ -251,6 +251,8 @@ extension Habit.Kind: CustomStringConvertible {
             "a street is \(always)filled up with blanks to \(size)\(count)"
         case .streetEndsBefore(let text):
             "a street \(always)ends before its first \(JSONValue.string(text))\(count)"
+        case .otherArrows(let member, let others) where others.count == 1:
+            "\(member) \(others[0].right) is \(always)shown as \(others[0].shown)\(count)"
         case .otherArrows(let member, let others):
             "\(others.words) of \(member) are \(always)shown as others\(count): \(others.examples)"
         case .noAnswerIfIllFormed: "\(lacks) answer\(count) if the street is not UTF-8"
