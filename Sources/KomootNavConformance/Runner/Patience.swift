@@ -27,7 +27,7 @@ struct Patience {
     /// The longest limit of somebody who does not want to wait.
     static let shortTimeout = Duration.seconds(1)
     /// How many limits of time-outs end a run with such a limit.
-    static let hangs = 12
+    static let hangs = 10
 
     private let timeout: Duration
     private let longestLostTime: Duration
