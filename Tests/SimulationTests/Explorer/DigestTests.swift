@@ -139,7 +139,8 @@ struct DigestTests {
                 "number", "radio", "isStarted", "isRadioOff", "isSearching", "nextLink", "link",
                 "linkCount", "outstanding", "lastAnswer", "lastArrival", "knowsCharacteristic",
                 "isSubscribed", "hasNoObject", "isDiscounted", "failures", "valuesSinceFailure",
-                "beginsUnchanged", "lastWhole", "shownWhole", "memory", "status", "lastShown", "lastShownWhole",
+                "beginsUnchanged", "lastWhole", "shownWhole", "memory", "status", "lastShown",
+                "lastShownWhole",
                 "mtu", "unseen", "unseenWhole",
             ])
         #expect(
