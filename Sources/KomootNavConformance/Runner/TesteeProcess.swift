@@ -140,7 +140,11 @@
                     unread = Array((unread + bytes).suffix(Self.maximumLineLength))
                     searchedCount = 0
                 }
-                if let end = child.endIfEnded() { return end }
+                if let end = child.endIfEnded() {
+                    // What it wrote last may have come since.
+                    readRest()
+                    return end
+                }
                 guard ContinuousClock.now < deadline, !isInterrupted() else {
                     child.kill()
                     return .killed

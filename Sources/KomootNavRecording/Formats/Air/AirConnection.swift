@@ -5,10 +5,10 @@ struct AirConnection: Sendable {
         case nothing
         /// Data was left out.
         case gap
-        /// Data, after some packets that were missed.
-        case data(isFromCentral: Bool, missedCount: Int)
+        /// Data of a connection with this number, after some packets that were missed.
+        case data(isFromCentral: Bool, number: Int, controller: UInt16, missedCount: Int)
         /// The connection ends for this reason.
-        case end(reason: UInt8, missedCount: Int)
+        case end(reason: UInt8, number: Int?, controller: UInt16, missedCount: Int)
     }
 
     private enum Encryption { case off, beginning, on }
@@ -16,7 +16,7 @@ struct AirConnection: Sendable {
     /// Its number in the log, from 1; `nil` until something of it is there.
     var number: Int?
     var controller: UInt16 = 0
-    var hasEnded = false
+    private(set) var hasEnded = false
     /// The number of the packet that was heard last, of all.
     var lastHeard = 0
 
@@ -51,10 +51,14 @@ struct AirConnection: Sendable {
     }
 
     /// Takes a packet, and counts what is left out.
+    ///
+    /// - Parameter lastNumber: the highest number of a connection so far. This one gets the next when it first has data.
     mutating func take(
         _ frame: AirFrame, _ packet: Span<UInt8>, at time: CaptureTime,
-        _ findings: inout AirFindings
+        _ findings: inout AirFindings, lastNumber: inout Int
     ) -> Outcome {
+        lastHeard = findings.packetCount
+        guard !hasEnded else { return .nothing }
         let isSound = isSound(frame, packet)
         let isFromCentral = turns.take(frame, at: time, isSound: isSound ?? true)
         let hasData = frame.payload.count + frame.missingByteCount > 0
@@ -88,10 +92,18 @@ struct AirConnection: Sendable {
         }
         switch frame.flags & 0b11 {
         case 0b01, 0b10:
-            return .data(isFromCentral: isFromCentral, missedCount: verdict.missingCount)
+            let number = number ?? lastNumber + 1
+            lastNumber = max(lastNumber, number)
+            self.number = number
+            return .data(
+                isFromCentral: isFromCentral, number: number, controller: controller,
+                missedCount: verdict.missingCount)
         case 0b11:
             guard let reason = takeControl(payload, &findings) else { return nothing }
-            return .end(reason: reason, missedCount: verdict.missingCount)
+            hasEnded = true
+            return .end(
+                reason: reason, number: number, controller: controller,
+                missedCount: verdict.missingCount)
         default: return nothing
         }
     }

@@ -118,44 +118,50 @@ struct AirTranslator: Sendable {
         _ frame: AirFrame, _ packet: Span<UInt8>, _ place: AirPlace, _ body: Body
     ) {
         let key = Int(frame.accessAddress)
-        if !connections.update(key, { $0 != nil }) {
-            if frame.remarks.isSound == false {
-                findings.wrongChecksumCount += 1
-                return
-            }
-            makeRoom(place, body)
-            connections.update(key) { $0 = AirConnection() }
+        if takeData(frame, packet, ofKnown: key, place, body) { return }
+        if frame.remarks.isSound == false {
+            findings.wrongChecksumCount += 1
+            return
         }
+        makeRoom(place, body)
+        connections.update(key) { $0 = AirConnection() }
+        _ = takeData(frame, packet, ofKnown: key, place, body)
+    }
+
+    /// - Returns: whether the connection is known.
+    private mutating func takeData(
+        _ frame: AirFrame, _ packet: Span<UInt8>, ofKnown key: Int, _ place: AirPlace, _ body: Body
+    ) -> Bool {
         // Taken out, so that the connection is changed in place.
         var connections = ConnectionTable<AirConnection>()
         swap(&connections, &self.connections)
-        connections.update(key) { takeData(frame, packet, of: &$0, place, body) }
+        let isKnown = connections.update(key) { connection in
+            guard connection != nil else { return false }
+            takeData(frame, packet, of: &connection, place, body)
+            return true
+        }
         swap(&connections, &self.connections)
+        return isKnown
     }
 
     private mutating func takeData(
         _ frame: AirFrame, _ packet: Span<UInt8>, of connection: inout AirConnection?,
         _ place: AirPlace, _ body: Body
     ) {
-        connection?.lastHeard = findings.packetCount
-        guard connection?.hasEnded == false else { return }
-        switch connection?.take(frame, packet, at: place.time, &findings) {
+        switch connection?.take(
+            frame, packet, at: place.time, &findings, lastNumber: &connectionCount)
+        {
         case .nothing, nil: break
         case .gap: isAfterGap = true
-        case .data(let isFromCentral, let missedCount):
+        case .data(let isFromCentral, let number, let controller, let missedCount):
             isAfterGap = isAfterGap || missedCount > 0
-            if connection?.number == nil {
-                connectionCount += 1
-                connection?.number = connectionCount
-            }
-            let controller = connection?.controller ?? 0
             emitData(
-                frame, packet.extracting(frame.payload), isFromCentral,
-                of: connection?.number ?? 0, controller, place, body)
-        case .end(let reason, let missedCount):
+                frame, packet.extracting(frame.payload), isFromCentral, of: number, controller,
+                place,
+                body)
+        case .end(let reason, let number, let controller, let missedCount):
             isAfterGap = isAfterGap || missedCount > 0
-            connection?.hasEnded = true
-            emitEnd(of: connection?.number, connection?.controller ?? 0, reason, place, body)
+            emitEnd(of: number, controller, reason, place, body)
         }
     }
 
@@ -168,13 +174,12 @@ struct AirTranslator: Sendable {
         var data: ContiguousArray<UInt8> = []
         swap(&data, &self.data)
         data.removeAll(keepingCapacity: true)
-        for number in [
-            Self.handle(number) | boundary << 12,
-            UInt16(clamping: payload.count + frame.missingByteCount),
-        ] {
-            data.append(UInt8(truncatingIfNeeded: number))
-            data.append(UInt8(truncatingIfNeeded: number >> 8))
-        }
+        let handle = Self.handle(number) | boundary << 12
+        let size = UInt16(clamping: payload.count + frame.missingByteCount)
+        data.append(UInt8(truncatingIfNeeded: handle))
+        data.append(UInt8(truncatingIfNeeded: handle >> 8))
+        data.append(UInt8(truncatingIfNeeded: size))
+        data.append(UInt8(truncatingIfNeeded: size >> 8))
         data.append(payload)
         emit(
             .acl, data.span, isSent: !isFromCentral, on: controller,
