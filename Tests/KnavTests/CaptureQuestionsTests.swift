@@ -49,6 +49,30 @@ struct CaptureQuestionsTests {
         for question in ["silence", "background"] { #expect(found[question] == "can't be told") }
     }
 
+    @Test("A redacted copy tells neither descriptors nor pairing, and the rest as before")
+    func copy() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (log, copy) = (
+            folder.appendingPathComponent("log").path, folder.appendingPathComponent("copy").path
+        )
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        _ = try await KnavProcess(["ride", ride, "--record", log])
+        let redacted = try await KnavProcess(["capture", "redact", "--replace-streets", log, copy])
+        #expect(redacted.exitCode == 0)
+        let before = try await KnavProcess(["capture", "questions", log]).lines
+        let after = try await KnavProcess(["capture", "questions", copy]).lines
+        for (before, after) in zip(before, after) {
+            if ["descriptors ", "pairing "].contains(where: before.hasPrefix) {
+                #expect(after.contains("can't be told"))
+                #expect(!before.contains("can't be told"))
+            } else {
+                #expect(after == before)
+            }
+        }
+        #expect(after.count == 10)
+    }
+
     @Test("What is no log is refused, as by the other commands")
     func bad() async throws {
         let run = try await KnavProcess(["capture", "questions", "-"], input: "no log")

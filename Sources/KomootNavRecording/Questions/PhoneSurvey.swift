@@ -192,12 +192,15 @@ import KomootNav
 
         /// What the log says to each question.
         ///
-        /// - Parameter survey: of the same log.
-        package func answers(_ survey: LinkSurvey) -> [PhoneAnswer] {
-            [
-                layout, descriptors(survey), chunkSize, ending, notification, repetition,
-                replacement,
-                silence, background, pairing(survey),
+        /// - Parameters:
+        ///   - survey: of the same log.
+        ///   - isCopy: whether it is a redacted copy, which has only navigation.
+        package func answers(_ survey: LinkSurvey, isCopy: Bool = false) -> [PhoneAnswer] {
+            let missing = "a redacted copy lacks what tells it"
+            return [
+                layout, isCopy ? PhoneAnswer(.descriptors, nil, missing) : descriptors(survey),
+                chunkSize, ending, notification, repetition, replacement, silence, background,
+                isCopy && demands.isEmpty ? PhoneAnswer(.pairing, nil, missing) : pairing(survey),
             ]
         }
 
@@ -249,7 +252,7 @@ import KomootNav
             let count = endings.values.reduce(0, +)
             return PhoneAnswer(
                 .ending, found.isEmpty ? nil : found.map(\.key.rawValue).joined(separator: ", "),
-                "\(counted(count, "object")) that filled the last chunk")
+                "\(counted(count, "object")) after whose last byte the device read on")
         }
 
         private var notification: PhoneAnswer {
@@ -260,7 +263,10 @@ import KomootNav
             let text =
                 most == 4
                 ? "the identifier"
-                : least == most ? "\(most) bytes" : "\(least) to \(most) bytes"
+                : least == most
+                    ? "\(most) bytes"
+                    : least == 4
+                        ? "the identifier, or up to \(most) bytes" : "\(least) to \(most) bytes"
             return PhoneAnswer(.notifications, text, counted(sizes.count, "notification"))
         }
 
@@ -269,7 +275,8 @@ import KomootNav
             if let median = repeats.median {
                 let seconds = Seconds(microseconds: median.wholeMicroseconds)
                 return PhoneAnswer(
-                    .repeats, "after \(seconds) s", "\(counted(repeats.count, "repeat")), \(pauses)"
+                    .repeats, "after \(seconds) s",
+                    "median of \(counted(repeats.count, "repeat")), \(pauses)"
                 )
             }
             return PhoneAnswer(.repeats, unrepeatedCount > 0 ? "never" : nil, pauses)
@@ -277,7 +284,8 @@ import KomootNav
 
         private var replacement: PhoneAnswer {
             let evidence =
-                "replaced during \(counted(replacedCount + tornCount, "read")): \(tornCount) torn, \(keptCount) not"
+                "replaced during \(counted(replacedCount + tornCount, "read")): \(tornCount) torn, \(keptCount) not, "
+                + "\(replacedCount - keptCount) undecided"
             let text =
                 tornCount > 0
                 ? "the newest object" : keptCount > 0 ? "the object that it began with" : nil
@@ -292,7 +300,7 @@ import KomootNav
                 silenceCount == 0 ? nil : count > 0 ? "the link ends: \(reasons)" : "the link stays"
             return PhoneAnswer(
                 .silence, text,
-                "\(counted(silenceCount, "silence")) of more than 5 s, \(counted(count, "end"))")
+                "\(counted(silenceCount, "silence")) of more than 5 s; \(count) ended the link")
         }
 
         private var background: PhoneAnswer {

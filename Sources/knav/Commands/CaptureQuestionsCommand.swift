@@ -37,7 +37,8 @@ enum CaptureQuestionsCommand: Command {
                 return try file.finish(ending, with: reader.withoutTraffic)
             }
             survey.finish()
-            for answer in survey.answers(reader.survey ?? LinkSurvey()) {
+            let isCopy = reader.records.firstTime == CaptureRedaction.epoch
+            for answer in survey.answers(reader.survey ?? LinkSurvey(), isCopy: isCopy) {
                 print(
                     arguments.flags.contains("--json")
                         ? jsonLine(AnswerRecord(answer)) : answer.line)

@@ -94,7 +94,7 @@ struct PhoneSurveyTests {
         let changed: [Happening] = [(.notified, [1, 0, 0, 0]), (.notified, [2, 0, 0, 0, 8])]
         #expect(answers(changed, pauses: [1: 6])[.repeats]?.text == "never")
         #expect(answers(changed, pauses: [1: 4])[.repeats]?.text == nil)
-        #expect(answers(changed)[.notifications]?.text == "4 to 5 bytes")
+        #expect(answers(changed)[.notifications]?.text == "the identifier, or up to 5 bytes")
         let ended: [Happening] = [(.notified, [1, 0, 0, 0]), (.disconnected(reason: 0x13), [])]
         #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == "never")
     }
