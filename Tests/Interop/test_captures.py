@@ -113,7 +113,7 @@ class Expectation:
                 raise AssertionError(other)
 
     def discover(self) -> None:
-        """The service, its characteristic, and its descriptor."""
+        """The service and its characteristic."""
         first, declaration, value, last = (
             hexadecimal(self.handle + place) for place in (-2, -1, 0, 1)
         )
@@ -135,12 +135,12 @@ class Expectation:
             uuid16="0x2803",
         )
         self.add(self.response, 0x09, handle=f"{declaration},{value}", uuid16="0x2803")
-        self.add(self.request, 0x04, starting_handle=last, ending_handle=last)
-        self.add(self.response, 0x05, handle=last, uuid16="0x2902")
 
     def subscribe(self) -> None:
-        """The log's events do not show it: the CCCD is the handle after the value."""
+        """The log's events do not show it: the CCCD is found at the handle after the value, and written."""
         cccd = hexadecimal(self.handle + 1)
+        self.add(self.request, 0x04, starting_handle=cccd, ending_handle=cccd)
+        self.add(self.response, 0x05, handle=cccd, uuid16="0x2902")
         name = "characteristic_configuration_client.notification"
         self.add(self.request, 0x12, handle=cccd, **{name: "1"})
         self.add(self.response, 0x13, handle=cccd)
@@ -163,7 +163,7 @@ class Comparison(unittest.TestCase):
             # The log's events do not show subscriptions. Two links may come up side by side.
             while (place := len(expectation.packets)) < len(packets) and packets[place][
                 "opcode"
-            ] == "0x12":
+            ] == "0x04":
                 expectation.subscribe()
                 subscriptions += 1
             expectation.take(event)
