@@ -34,6 +34,7 @@ struct CaptureCopyNoteTests {
         #expect(
             chosen.lines == [
                 "kept: connection 2 as 1: 1 answer, 0 notifications, handle 18 as given",
+                "kept: the streets; '--replace-streets' replaces them",
                 "left out: connection 1: after damage, what passed at handle 18 is left out",
             ])
     }
@@ -52,7 +53,8 @@ struct CaptureCopyNoteTests {
                 ": what was read at the handle is not an instruction on connection 1; name "
                     + "all connections to copy with '--connection N[,N...]'\n"))
         #expect(!FileManager.default.fileExists(atPath: logs.path("out")))
-        let chosen = try await KnavProcess(words + ["--connection", "1", log, logs.path("out")])
+        let chosen = try await KnavProcess(
+            words + ["--replace-streets", "--connection", "1", log, logs.path("out")])
         #expect(chosen.exitCode == 0)
         #expect(
             chosen.lines.last
@@ -68,7 +70,7 @@ struct CaptureCopyNoteTests {
             writer.write(.notified, at: NotedLogs.start)
         }
         let run = try await KnavProcess(
-            ["capture", "redact", "--handle", "18", log, logs.path("out")])
+            ["capture", "redact", "--replace-streets", "--handle", "18", log, logs.path("out")])
         #expect(run.exitCode == 0)
         #expect(
             run.lines == [

@@ -119,6 +119,11 @@ public struct LinkTraffic: Sendable {
         connectionCount = count
     }
 
+    /// The number of the open connection that has a handle in a record; `nil` if there is none.
+    func number(of handle: UInt16, in record: CaptureRecord) -> Int? {
+        connections[Self.place(record, handle)]?.number
+    }
+
     private static func place(_ record: CaptureRecord, _ handleAndFlags: UInt16) -> Int {
         Int(record.controller) << 12 | Int(handleAndFlags & 0x0FFF)
     }

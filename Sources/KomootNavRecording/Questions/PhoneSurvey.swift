@@ -52,8 +52,8 @@ import KomootNav
         private var links = ConnectionTable<Link>()
         private var silences = SilenceTracker()
         private var layouts: [InstructionLayout: Int] = [:]
-        /// The handle of the characteristic on each connection.
-        private var handles: [Int: UInt16] = [:]
+        /// The handle of the characteristic on each connection, and whether it is the log's own host that has it.
+        private var handles: [Int: (number: UInt16, isHostServing: Bool)] = [:]
         /// Full first chunks, by MTU; 0 if that is not known.
         private var chunks: [Int: ChunkSizeDistribution] = [:]
         private var endings: [Ending: Int] = [:]
@@ -73,13 +73,19 @@ import KomootNav
         /// Takes an event.
         package mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
             noteSilence(event)
-            var links = ConnectionTable<Link>()
-            swap(&links, &self.links)
-            links.update(event.connection) { kept in
+            update(event.connection) { survey, kept in
                 var link = kept ?? Link()
-                take(event, value, of: &link)
+                survey.take(event, value, of: &link)
                 if case .disconnected = event.kind { kept = nil } else { kept = link }
             }
+        }
+
+        private mutating func update(
+            _ connection: Int, _ body: (inout PhoneSurvey, inout Link?) -> Void
+        ) {
+            var links = ConnectionTable<Link>()
+            swap(&links, &self.links)
+            links.update(connection) { body(&self, &$0) }
             swap(&links, &self.links)
         }
 
@@ -96,7 +102,7 @@ import KomootNav
             _ event: CapturedEvent, _ value: Span<UInt8>, of link: inout Link
         ) {
             if let handle = event.handle?.number, handles.count < 256 {
-                handles[event.connection] = handle
+                handles[event.connection] = (handle, event.isHostServing)
             }
             switch event.kind {
             case .connected: link.isFromBeginning = true
@@ -155,14 +161,11 @@ import KomootNav
             {
                 layouts[view.layout, default: 0] += 1
             }
-            var links = ConnectionTable<Link>()
-            swap(&links, &self.links)
-            links.update(read.connection) { kept in
+            update(read.connection) { survey, kept in
                 guard var link = kept else { return }
-                take(read, of: &link)
+                survey.take(read, of: &link)
                 kept = link
             }
-            swap(&links, &self.links)
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
@@ -217,7 +220,10 @@ import KomootNav
 
         private func descriptors(_ survey: LinkSurvey) -> PhoneAnswer {
             let found = handles.sorted { $0.key < $1.key }
-                .map { survey.descriptors(on: $0.key, of: $0.value) }
+                .map {
+                    survey.descriptors(
+                        on: $0.key, of: $0.value.number, isHostServing: $0.value.isHostServing)
+                }
             let accepted = found.count { $0.isSubscribed == true }
             let subscriptions =
                 "\(accepted) of \(counted(found.count { $0.isSubscribed != nil }, "subscription")) accepted"

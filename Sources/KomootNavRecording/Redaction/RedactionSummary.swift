@@ -4,17 +4,21 @@ package struct RedactionSummary {
     private let kept: [CaptureRedaction.Kept]
     /// The same connections, as the survey saw them.
     private let surveyed: [CaptureSurvey.Connection]
+    private let hasStreets: Bool
     private let leftOut: [LeftOutTraffic]
     /// How many connections the log has.
     private let connectionCount: Int
 
     /// Sums up what was copied of a log that a reader has read to its end.
+    ///
+    /// - Parameter hasStreets: whether the copy has the streets as they were.
     package init(
         of kept: [CaptureRedaction.Kept], surveyed: [CaptureSurvey.Connection],
-        in reader: NavigationReader
+        hasStreets: Bool, in reader: NavigationReader
     ) {
         self.kept = kept
         self.surveyed = surveyed
+        self.hasStreets = hasStreets
         leftOut = reader.leftOut
         connectionCount = reader.connectionCount
     }
@@ -25,6 +29,7 @@ package struct RedactionSummary {
         for one in kept {
             lines += keptLines(one, surveyed.first { $0.number == one.connection })
         }
+        if hasStreets { lines.append("kept: the streets; '--replace-streets' replaces them") }
         let others = leftOut.filter { left in !kept.contains { $0.connection == left.connection } }
         for left in leftOut { lines.append("left out: \(left.explanation)") }
         let rest = connectionCount - kept.count - Set(others.map { $0.connection }).count

@@ -888,8 +888,8 @@ static inline const char *kbc_known_arrow_name(uint8_t arrow)
     return arrow < sizeof kbc_arrow_names / sizeof kbc_arrow_names[0] ? kbc_arrow_names[arrow] : NULL;
 }
 
-/* Whether a name is one that a case may expect, or can't be meant as a name: what lies behind a table
- * is judged as it is. */
+/* Whether a name is one that a case may expect, or can't be meant as a name: what lies past a
+ * table's end is judged as it is. */
 static inline bool kbc_is_arrow_name(const char *name)
 {
     const size_t count = sizeof kbc_arrow_names / sizeof kbc_arrow_names[0];
@@ -1053,7 +1053,7 @@ static inline bool kbc_is_sound(const kbc_device *device, const kbc_instruction 
         static char message[160];
 
         snprintf(message, sizeof message,
-                 "the arrow_name '%.40s' is none of kbc_arrow_names: give \"none\" for what is no "
+                 "the arrow_name '%.40s' is none of kbc_arrow_names: give \"none\" for what isn't an "
                  "arrow, and NULL for a reserved value",
                  shown->arrow_name);
         kbc_fail(KBC_BAD_DEVICE, message);

@@ -189,7 +189,7 @@ def _arrow_name(arrow):
 
 
 def _shown_arrow_name(name, arrow):
-    """The name that the device gave. What lies behind a table can't be meant as a name, and is judged as it is."""
+    """The name that the device gave. What lies past a table's end can't be meant as a name, and is judged as it is."""
     name = _text("arrowName", name)
     if name == "none" and arrow is not None and _arrow_name(arrow)[:8] == "reserved":
         return _arrow_name(arrow)
@@ -199,7 +199,7 @@ def _shown_arrow_name(name, arrow):
     raise _bad_device(
         "the arrowName '"
         + name
-        + "' is none of ARROWS: give 'none' for what is no arrow"
+        + "' is none of ARROWS: give 'none' for what isn't an arrow"
     )
 
 

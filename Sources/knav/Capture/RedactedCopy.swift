@@ -45,8 +45,9 @@ struct RedactedCopy {
         }
         file.write(Data(redaction.takeBytes()))
         guard file.finish() else { return nil }
-        RedactionSummary(of: redaction.kept, surveyed: connections, in: reader)
-            .lines.forEach { print($0) }
+        let summary = RedactionSummary(
+            of: redaction.kept, surveyed: connections, hasStreets: !replacesStreets, in: reader)
+        summary.lines.forEach { print($0) }
         return reader.exitCode
     }
 

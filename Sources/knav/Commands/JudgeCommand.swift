@@ -45,7 +45,7 @@ enum JudgeCommand: Command {
         Interrupt it to see what it has found.
 
         Exit codes: 0 if every promise was kept, 1 if one was broken, 64 for wrong arguments, 69 if PROGRAM
-        can't be started or is no such device, 74 if FILE can't be written, 130 if it was interrupted.
+        can't be started or isn't such a device, 74 if FILE can't be written, 130 if it was interrupted.
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {

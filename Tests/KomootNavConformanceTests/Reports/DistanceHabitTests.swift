@@ -58,7 +58,7 @@ struct DistanceHabitTests {
     }
 
     @Test(
-        "A habit of a display that rounds down is no unit chosen too early and no missing carry, whatever else is wrong"
+        "A display that rounds down is not said to choose its unit too early, or to lack a carry"
     )
     func roundingDown() {
         let alone = diagnosis(roundedDown)

@@ -182,6 +182,16 @@ struct PhoneSurveyTests {
         #expect(refused.evidence.hasSuffix("0 of 1 subscription accepted"))
     }
 
+    @Test("What the phone asks of the display's attributes says nothing of the phone's")
+    func otherSide() throws {
+        let asked = try answers([
+            (false, [0x04, 0x13, 0, 0x20, 0]), (true, [0x05, 1, 0x13, 0, 0x02, 0x29]),
+            (true, [0x12, 0x13, 0, 1, 0]), (false, [0x12, 0x13, 0, 1, 0]), (true, [0x13]),
+        ])[1]
+        #expect(asked.text == nil)
+        #expect(asked.evidence.hasSuffix("0 of 0 subscriptions accepted"))
+    }
+
     @Test("A link that is encrypted says nothing of whether that is needed")
     func encryption() throws {
         #expect(try answers([])[9].text == "no")

@@ -227,7 +227,7 @@ extension Habit.Kind: CustomStringConvertible {
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
         case .sameWithin(let limit, Observation.arrowNameName, let value):
             "arrowName is \(always)\(value)\(count) if \(limit)"
-                + (value == .string("none") ? "" : ": \"none\" is the name of what is no arrow")
+                + (value == .string("none") ? "" : ": give \"none\" for what isn't an arrow")
         case .sameWithin(let limit, let member, let value):
             "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count

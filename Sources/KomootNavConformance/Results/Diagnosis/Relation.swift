@@ -216,7 +216,7 @@ private struct Match {
 }
 
 extension Vector.WrongAnswer.Pattern {
-    /// Whether a name is one that a bug shows: what lies behind a table of pictures is hardly readable, and a reserved arrow
+    /// Whether a name is one that a bug shows: what lies past the end of a table of pictures is hardly readable, and a reserved arrow
     /// is none that a display knows.
     fileprivate func fitsName(_ value: JSONValue?) -> Bool {
         switch self {
