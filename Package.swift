@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "KomootNav", targets: ["KomootNav"]),
         .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
         .library(name: "KomootNavCoreBluetooth", targets: ["KomootNavCoreBluetooth"]),
+        .library(name: "KomootNavModels", targets: ["KomootNavModels"]),
         .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "CompanionPairing", targets: ["CompanionPairing"]),
         .library(name: "CompanionPairingStore", targets: ["CompanionPairingStore"]),
@@ -45,6 +46,13 @@ let package = Package(
         .target(
             name: "KomootNavCoreBluetooth",
             dependencies: ["CompanionPairing", "KomootNav", "KomootNavFoundation"],
+            swiftSettings: settings),
+        .target(
+            name: "KomootNavModels",
+            dependencies: [
+                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavCoreBluetooth",
+                "KomootNavFoundation", "KomootNavRecording", "LinkVocabulary", "Simulation",
+            ],
             swiftSettings: settings),
         .target(
             name: "Simulation", dependencies: ["KomootNav", "LinkVocabulary"],
@@ -274,6 +282,14 @@ let package = Package(
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
                 "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
                 "PropertyTesting", "RepositorySupport", "Simulation", "SimulatedApps",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavModelsTests",
+            dependencies: [
+                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavCoreBluetooth",
+                "KomootNavFoundation", "KomootNavModels", "KomootNavRecording",
+                "RepositorySupport", "Simulation",
             ],
             swiftSettings: settings),
         .target(

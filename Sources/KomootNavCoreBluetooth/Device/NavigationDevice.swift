@@ -128,7 +128,7 @@ extension NavigationDevice.Update: Superseding {
 
 extension NavigationDevice.Status {
     /// What a session's status means with a radio in this state.
-    init(_ status: CentralSession.Status, _ state: GATTRadioState) {
+    package init(_ status: CentralSession.Status, _ state: GATTRadioState) {
         switch status {
         case .stopped: self = .stopped
         case .radioOff:

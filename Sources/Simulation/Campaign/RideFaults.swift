@@ -1,5 +1,5 @@
 /// How much goes wrong on a ride that somebody watches: as much as riders know, or a campaign's level.
-package enum RideFaults: String, Hashable, Sendable, CaseIterable {
+public enum RideFaults: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none
     /// As with a phone in a pocket: something is late every half a minute, and a link is lost every few minutes.

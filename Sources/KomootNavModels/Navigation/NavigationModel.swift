@@ -1,0 +1,195 @@
+public import Foundation
+public import KomootNav
+public import KomootNavCoreBluetooth
+public import KomootNavFoundation
+public import LinkVocabulary
+public import Observation
+
+/// What a display's screen shows, for a view to bind to.
+///
+/// ```swift
+/// struct Directions: View {
+///     @State private var model = NavigationModel(.simulated())
+///
+///     var body: some View {
+///         VStack {
+///             Image(systemName: model.symbolName ?? "ellipsis")
+///             Text(model.distance)
+///             Text(model.street)
+///             Text(model.statusText)
+///         }
+///         .opacity(model.isOld ? 0.5 : 1)
+///         .task { await model.run() }
+///     }
+/// }
+/// ```
+///
+/// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
+///
+/// It changes at most eleven times a second. What it showed stays when a link is lost and when its source ends, and
+/// ``isOld`` says so; only when the phone ends its navigation, nothing is left to show.
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
+@MainActor @Observable
+public final class NavigationModel {
+    /// How much of the street's name is there.
+    public enum StreetState: Hashable, Sendable {
+        /// All of it; it may be empty.
+        case whole
+        /// Its beginning. The rest is on its way.
+        case arriving
+        /// Its beginning. The rest has not come within 4 s, in which a device reads an object, and may never.
+        case cut
+    }
+
+    /// The shortest time between two updates that it shows.
+    static let pause = Duration.milliseconds(100)
+    /// How long a street may be arriving: as long as a device may take to read an object.
+    static let longestArrival = Duration.seconds(4)
+
+    /// The instruction on the screen; `nil` before the first one, and after the phone has ended its navigation.
+    public private(set) var instruction: DecodedInstruction?
+    /// How much of the street's name is there.
+    public private(set) var streetState = StreetState.whole
+    /// How long ago the instruction arrived, in whole seconds.
+    public private(set) var age = Duration.zero
+    /// The state of the connection.
+    public private(set) var status = NavigationDevice.Status.stopped
+    /// What is wrong with the source, if it is a recording; also that it has ended.
+    public private(set) var problem: SourceText?
+
+    @ObservationIgnored private let source: NavigationSource
+    @ObservationIgnored private let locale: Locale
+    @ObservationIgnored private let catalogues: TextCatalogues
+    @ObservationIgnored private let style: DistanceStyle?
+    @ObservationIgnored private let clock: AppClock
+    @ObservationIgnored private var arrival = SessionTime.zero
+
+    /// Creates a model that shows nothing until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - source: where directions come from.
+    ///   - locale: the language, the digits and, without a style, the units.
+    ///   - catalogues: the texts to choose from.
+    ///   - style: the units and the rounding rule; `nil` for the locale's.
+    ///   - clock: the time; in tests a simulated one.
+    public init(
+        _ source: NavigationSource, locale: Locale = .current,
+        in catalogues: TextCatalogues = .current, style: DistanceStyle? = nil,
+        clock: AppClock = AppClock()
+    ) {
+        self.source = source
+        self.locale = locale
+        self.catalogues = catalogues
+        self.style = style
+        self.clock = clock
+    }
+
+    /// Shows what the source tells, until it ends or the task is cancelled. Then it may run again: a recording begins
+    /// anew.
+    public func run() async {
+        problem = nil
+        let ticking = Task { try await tick() }
+        defer { ticking.cancel() }
+        do {
+            try await source.run(clock) { (update) async throws(CancellationError) in
+                try await self.show(update)
+            }
+        } catch is CancellationError {
+            // The screen is gone.
+        } catch {
+            problem = .unreadable
+        }
+        refresh()
+    }
+
+    /// Takes an update, and waits until the next one may be shown.
+    func show(_ update: NavigationSource.Update) async throws(CancellationError) {
+        take(update)
+        try await waitForNext()
+    }
+
+    func waitForNext() async throws(CancellationError) {
+        do { try await clock.sleep(for: Self.pause) } catch { throw CancellationError() }
+    }
+
+    func take(_ update: NavigationSource.Update) {
+        switch update {
+        case .status(let next):
+            if next == .ended { instruction = nil }
+            if status != next { status = next }
+        case .instruction(let next):
+            arrival = clock.now
+            if instruction != next { instruction = next }
+        case .problem(let next): problem = next
+        }
+        refresh()
+    }
+
+    /// Lets the age grow.
+    func tick() async throws {
+        while true {
+            try await clock.sleep(for: .seconds(1))
+            refresh()
+        }
+    }
+
+    /// Computes what changes with time.
+    private func refresh() {
+        let age = instruction == nil ? .zero : arrival.duration(to: clock.now)
+        let seconds = Duration.seconds(age.components.seconds)
+        if self.age != seconds { self.age = seconds }
+        let state: StreetState =
+            switch instruction?.extent {
+            case .whole, nil: .whole
+            case .possiblyCut: age < Self.longestArrival ? .arriving : .cut
+            }
+        if streetState != state { streetState = state }
+    }
+}
+
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
+extension NavigationModel {
+    /// The name of the arrow's symbol, for `Image(systemName:)`; `nil` if there is no instruction.
+    public var symbolName: String? { instruction?.arrow.systemImageName }
+
+    /// What to do, as a short label such as "Turn left"; empty if there is no instruction.
+    public var label: String { instruction?.arrow.text(locale: locale, in: catalogues) ?? "" }
+
+    /// How far ahead, rounded, as "210 m"; empty if there is no instruction.
+    public var distance: String {
+        instruction?.distanceText(locale: locale, in: catalogues, style: style) ?? ""
+    }
+
+    /// The street to turn into, with "…" at its end if it stays cut; empty if there is none.
+    public var street: String {
+        guard let instruction else { return "" }
+        if instruction.extent == .whole { return instruction.street.description }
+        let text = try? instruction.street.text(.dropIncompleteTail)
+        return (text ?? instruction.street.description) + (streetState == .cut ? "…" : "")
+    }
+
+    /// The instruction as a sentence, for `accessibilityLabel`; empty if there is none.
+    public var spoken: String {
+        instruction?.spokenText(locale: locale, in: catalogues, style: style) ?? ""
+    }
+
+    /// Whether what is shown may no longer be true.
+    public var isOld: Bool {
+        guard instruction != nil else { return false }
+        switch problem {
+        case .ended?, .unreadable?: return true
+        case .damaged?, nil: return status != .navigating
+        }
+    }
+
+    /// The state of the connection, or what is wrong with the source, in words.
+    public var statusText: String {
+        problem?.text(locale: locale, in: catalogues)
+            ?? status.text(locale: locale, in: catalogues)
+    }
+
+    /// What the rider can do about the state; `nil` if there is nothing to do, or ``statusText`` says it.
+    public var advice: String? {
+        problem == nil ? status.advice(locale: locale, in: catalogues) : nil
+    }
+}

@@ -1,0 +1,87 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import KomootNavFoundation
+import KomootNavRecording
+import LinkVocabulary
+
+/// What a recording shows, and when, since its beginning.
+struct Recording: Sendable {
+    /// The bytes are neither a log nor a ride file.
+    struct Unreadable: Error {}
+
+    private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
+    private(set) var damageCount = 0
+
+    /// The instructions of a ride, each when it was published.
+    init(_ ride: RecordedRide) {
+        var pace = PlaybackPace()
+        for (index, instruction) in ride.instructions.enumerated() {
+            let time = pace.offset(of: instruction.time)
+            if index == 0 { entries.append((time, .status(.navigating))) }
+            let next = NavigationInstruction(
+                identifier: .uint32(UInt32(truncatingIfNeeded: index + 1)),
+                arrow: instruction.arrow, distanceInMeters: instruction.distanceInMeters,
+                street: instruction.street)
+            entries.append((time, .instruction(DecodedInstruction(next, layout: .deployed))))
+        }
+    }
+
+    /// A Bluetooth log, or a ride file.
+    ///
+    /// - Throws: ``Unreadable`` if nothing can be shown.
+    init(_ bytes: [UInt8]) throws {
+        do throws(CaptureError) {
+            try self.init(log: bytes)
+        } catch {
+            let file = RideFile(bytes.span)
+            self.init(RecordedRide(file))
+            damageCount = file.lines.count - file.instructions.count
+        }
+        if entries.isEmpty { throw Unreadable() }
+    }
+
+    /// What the device of a log has read whole, and its link.
+    private init(log bytes: [UInt8]) throws(CaptureError) {
+        var reader = NavigationReader()
+        var pace = PlaybackPace()
+        var entries: [(time: Duration, update: NavigationSource.Update)] = []
+        func take(_ event: CapturedEvent) {
+            switch event.kind {
+            case .connected: entries.append((pace.offset(of: event.time), .status(.waiting)))
+            case .disconnected: entries.append((pace.offset(of: event.time), .status(.searching)))
+            default: break
+            }
+        }
+        func take(_ read: CapturedRead) {
+            guard read.outcome == .complete, read.integrity != .torn,
+                let instruction = try? DecodedInstruction(decoding: read.bytes)
+            else { return }
+            let offset = pace.offset(of: read.start)
+            entries.append((offset, .status(.navigating)))
+            entries.append((offset, .instruction(instruction)))
+        }
+        try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
+        try reader.finish({ event, _ in take(event) }, reads: { take($0) })
+        self.entries = entries
+        damageCount = reader.damageCount
+    }
+
+    /// - Parameter speed: how many times faster than it was.
+    func source(speed: Double) -> NavigationSource {
+        NavigationSource { clock, show in
+            if damageCount > 0 { try await show(.problem(.damaged(damageCount))) }
+            let pace = Pace(clock, speed)
+            var next = 0
+            while next < entries.count {
+                var newest = NewestUpdates()
+                while next < entries.count, entries[next].time <= pace.elapsed {
+                    newest.add(entries[next].update)
+                    next += 1
+                }
+                try await newest.show(show)
+                if next < entries.count { try await pace.wait(until: entries[next].time) }
+            }
+            try await show(.problem(.ended))
+        }
+    }
+}

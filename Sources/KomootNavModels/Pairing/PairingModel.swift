@@ -1,0 +1,89 @@
+public import CompanionPairing
+public import Foundation
+public import KomootNavCoreBluetooth
+public import KomootNavFoundation
+public import LinkVocabulary
+public import Observation
+
+/// The screen of a display that is paired with one phone, for a view to bind to.
+///
+/// ```swift
+/// @State private var model = PairingModel(PairedDisplay(on: central, names: store))
+/// …
+/// Text(model.screenText)
+/// ForEach(model.buttons, id: \.self) { button in
+///     Button(model.text(on: button)) { model.press(button) }
+/// }
+/// ```
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
+@MainActor @Observable
+public final class PairingModel {
+    /// Whether Bluetooth can be used.
+    public private(set) var isBluetoothOn = false
+    /// What pairing shows.
+    public private(set) var screen = PairingClient.Screen.starting
+    /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
+    public private(set) var faultText: String?
+    /// What the phone's directions are. Show them only while the screen is `connected`.
+    public let navigation: NavigationModel
+
+    @ObservationIgnored private let display: PairedDisplay
+    @ObservationIgnored private let locale: Locale
+    @ObservationIgnored private let catalogues: TextCatalogues
+    @ObservationIgnored private var phoneFault: PairedDisplay.PhoneFault?
+    @ObservationIgnored private var storeFailure: NameStoreError?
+
+    /// Creates a model that shows nothing until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - display: the display.
+    ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
+    ///   - clock: the time; in tests a simulated one.
+    public init(
+        _ display: PairedDisplay, locale: Locale = .current,
+        in catalogues: TextCatalogues = .current, clock: AppClock = AppClock()
+    ) {
+        self.display = display
+        self.locale = locale
+        self.catalogues = catalogues
+        navigation = NavigationModel(
+            NavigationSource { _, _ in }, locale: locale, in: catalogues, clock: clock)
+    }
+
+    /// Starts the display, and shows what it tells until the task is cancelled.
+    public func run() async {
+        display.start()
+        let ticking = Task { try await navigation.tick() }
+        defer {
+            ticking.cancel()
+            display.stop()
+        }
+        for await update in display.updates {
+            switch update {
+            case .bluetooth(let state): isBluetoothOn = state == .on
+            case .screen(let next): screen = next
+            case .storeFailure(let failure): storeFailure = failure
+            case .phoneFault(let fault): phoneFault = fault
+            case .navigation(.status(let status)): navigation.take(.status(status))
+            case .navigation(.instruction(let next)): navigation.take(.instruction(next))
+            }
+            faultText = storeFailure?.localizedDescription ?? phoneFault?.description
+            do { try await navigation.waitForNext() } catch { return }
+        }
+    }
+
+    /// What pairing shows, in words: "Connected to server 7F3A".
+    public var screenText: String { screen.text(locale: locale, in: catalogues) }
+
+    /// The buttons on the screen.
+    public var buttons: [PairedDisplay.Button] { PairedDisplay.Button.shown(on: screen) }
+
+    /// What is on a button.
+    public func text(on button: PairedDisplay.Button) -> String {
+        button.text(on: screen, locale: locale, in: catalogues)
+    }
+
+    /// The user has pressed a button.
+    public func press(_ button: PairedDisplay.Button) { display.press(button) }
+}

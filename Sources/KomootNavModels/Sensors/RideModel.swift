@@ -1,0 +1,128 @@
+public import CyclingSensors
+public import LinkVocabulary
+public import Observation
+
+/// What a rider's sensors measure, for a view to bind to.
+///
+/// ```swift
+/// @State private var model = RideModel(.simulated(script))
+/// …
+/// Text(model.reading.powerText)
+///     .task { await model.run() }
+/// ```
+///
+/// It changes at most eleven times a second, and at least once, as a sensor that stands still may tell nothing.
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
+@MainActor @Observable
+public final class RideModel {
+    /// What is shown now. A value that is not known, or too old, is `nil`.
+    public private(set) var reading = CyclingReading()
+    /// More of it, such as the balance of both legs.
+    public private(set) var details = RideDetails()
+    /// The state of the link to each sensor.
+    public private(set) var links: [GATTPeer: SensorStatus] = [:]
+    /// Whether the source has told all that it has. Then all values become `nil` after a while.
+    public private(set) var hasEnded = false
+
+    @ObservationIgnored private let source: RideSource
+    @ObservationIgnored private let clock: AppClock
+    @ObservationIgnored private var calculator: RideCalculator<GATTPeer>
+
+    /// Creates a model that shows nothing until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - source: where measurements come from.
+    ///   - wheelCircumferenceInMillimeters: for example 2105 for 25-622.
+    ///   - clock: the time; in tests a simulated one.
+    public init(
+        _ source: RideSource, wheelCircumferenceInMillimeters: UInt16 = 2105,
+        clock: AppClock = AppClock()
+    ) {
+        self.source = source
+        self.clock = clock
+        calculator = RideCalculator(
+            wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
+    }
+
+    /// Shows what the sensors tell, until the task is cancelled.
+    public func run() async {
+        hasEnded = false
+        calculator = RideCalculator(
+            wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
+        let ticking = Task { try await tick() }
+        defer { ticking.cancel() }
+        do {
+            try await source.run(clock) { self.take($0) }
+            hasEnded = true
+            try await ticking.value
+        } catch {
+            // Only waiting throws, when the screen is gone.
+        }
+    }
+
+    private func take(_ update: RideSource.Update) {
+        switch update {
+        case .sensor(let update):
+            calculator.take(update)
+            if case .status(let status) = update.event { links[update.sensor] = status }
+        case .packet(let packet):
+            // What can't be decoded changes nothing.
+            try? calculator.take(packet, from: RideSource.recorded)
+        }
+    }
+
+    private func tick() async throws {
+        while true {
+            let now = calculator.reading(at: clock.now)
+            if reading != now.values { reading = now.values }
+            if details != now.details { details = now.details }
+            try await clock.sleep(for: .milliseconds(100))
+        }
+    }
+}
+
+/// Where measurements come from: sensors, a recording or a simulation. A screen can't tell.
+public struct RideSource: Sendable {
+    enum Update: Sendable {
+        case sensor(SensorUpdate)
+        case packet(SensorPacket)
+    }
+
+    /// The sensor of which a recording is.
+    static let recorded = GATTPeer(identifier: UUID128(assignedNumber: 0))
+
+    let run: @Sendable (AppClock, @MainActor @Sendable (Update) -> Void) async throws -> Void
+
+    /// Sensors that are near, such as `GATTCentral.nearbySensors()` lists.
+    public static func live(_ sensors: [GATTPeer], on central: GATTCentral) -> RideSource {
+        RideSource { _, take in
+            await central.withSensors(sensors) { links in
+                for await update in links.updates { await take(.sensor(update)) }
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// A recording, or a source of one's own; its times count from the moment when the model runs.
+    public static func packets(_ source: some SensorSource) -> RideSource {
+        RideSource { clock, take in
+            let start = clock.now
+            var source = source
+            while let next = source.nextPacketTime {
+                try await clock.sleep(until: start.advanced(by: .milliseconds(next.milliseconds)))
+                while var packet = source.nextPacket(by: next) {
+                    packet.time = clock.now
+                    await take(.packet(packet))
+                }
+            }
+        }
+    }
+
+    /// A rider on a trainer who does what a script says.
+    public static func simulated(
+        _ script: RiderScript, services: SimulatedSensor.Services = [.fitnessMachine, .heartRate]
+    ) -> RideSource {
+        packets(
+            SimulatedSensor(script, configuration: SimulatedSensor.Configuration(services: services)))
+    }
+}
