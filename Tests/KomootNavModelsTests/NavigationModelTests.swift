@@ -12,44 +12,244 @@ import Testing
 @Suite("The model of a display's screen")
 @MainActor
 struct NavigationModelTests {
-    /// What a screen shows at a moment.
-    private static func screen(_ model: NavigationModel) -> String {
-        let old = model.isOld ? "old, " : ""
-        let parts = [model.symbolName ?? "no symbol", model.distance, model.street]
-        return "\(parts.joined(separator: ", ")); \(old)\(model.statusText)"
+    nonisolated private static let instruction = NavigationInstruction(
+        identifier: 7, arrow: .left, distanceInMeters: 210, street: "Hegelallee")
+
+    nonisolated private static func update(
+        _ extent: ObjectExtent = .whole, street: Street = "Hegelallee"
+    ) -> NavigationSource.Update {
+        var instruction = instruction
+        instruction.street = street
+        return .instruction(DecodedInstruction(instruction, layout: .deployed, extent: extent))
     }
 
-    /// What a model's screen shows at moments of its run, in seconds.
-    private static func screens(
-        at moments: [Double], _ source: @escaping @Sendable (isolated World) -> NavigationSource
-    ) async throws -> [String] {
-        try await World(seed: 1, conditions: LinkConditions(mtu: 185)).run { world in
-            let clock = world.clock
-            let source = source(world)
-            return try await show(source, clock, at: moments)
-        }
+    /// The lines of a ride file, a second apart.
+    private static func file(_ lines: [String]) -> [UInt8] {
+        Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
-    private static func show(
-        _ source: NavigationSource, _ clock: VirtualClock, at moments: [Double]
-    ) async throws -> [String] {
-        let model = NavigationModel(
-            source, locale: Locale(identifier: "en_GB"), style: .metric, clock: AppClock(clock))
-        let run = Task { await model.run() }
-        defer { run.cancel() }
-        let start = clock.now
-        var screens: [String] = []
-        for moment in moments {
-            try await clock.sleep(for: start.advanced(by: .seconds(moment)).offset - clock.now.offset)
-            screens.append(screen(model))
-        }
-        return screens
+    private static func line(_ second: Int, _ distance: String, _ street: String) -> String {
+        "NEXT,,,,,,,,\"\(street)\",\(distance),ic_nav_turn_left,5,\(second * 1000),knav"
     }
 
     @Test("A simulated ride is shown as it goes on, and stays on the screen when it has ended")
     func simulated() async throws {
-        let screens = try await Self.screens(at: [0.1, 3, 14, 22, 100]) { _ in .simulated() }
-        for screen in screens { print(screen) }
-        #expect(screens.count == 5)
+        let screens = try await ModelStage.screens(at: [0.1, 3, 14, 22, 100], .simulated())
+        #expect(
+            screens == [
+                "- |  |  | Looking for a phone",
+                "flag | Now | Am Neuen Palais | Navigating",
+                "arrow.turn.up.left | 40 m | Lennéstraße | Navigating",
+                "arrow.up.right | 320 m | Hans-Sachs-Straße | Navigating",
+                "flag.checkered | 10 m |  | old, The recording has ended",
+            ])
+    }
+
+    @Test("A simulated ride plays as many times faster as it is told, and at its own speed if that is not possible")
+    func speed() async throws {
+        let usual = try await ModelStage.screens(at: [20], .simulated())
+        let fast = try await ModelStage.screens(at: [2], .simulated(speed: 10))
+        #expect(fast == usual)
+        let odd = try await ModelStage.screens(at: [20], .simulated(speed: .nan))
+        #expect(odd == usual)
+    }
+
+    @Test("On a bad day the screen keeps what it showed, and says that it is old")
+    func faults() async throws {
+        let moments = (3...80).map(Double.init)
+        let screens = try await ModelStage.screens(
+            at: moments, .simulated(faults: .rough, seed: 3))
+        #expect(screens.allSatisfy { !$0.hasPrefix("-") })
+        let old = screens.filter { $0.contains("| old, Looking for a phone") }
+        #expect(!old.isEmpty && old.count < screens.count / 2)
+    }
+
+    @Test("A ride file is shown in the time that the ride took, or faster, and its bad lines are counted")
+    func rideFile() async throws {
+        let bytes = Self.file([
+            Self.line(0, "In 210 m", "Hegelallee"), "nonsense", Self.line(10, "In 90 m", "Hegelallee"),
+            "NEXT,,", Self.line(20, "Now", "Kiezstraße"),
+        ])
+        let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25], .recording { bytes })
+        #expect(
+            slow == [
+                "arrow.turn.up.left | 210 m | Hegelallee | 2 parts of the recording can't be read",
+                "arrow.turn.up.left | 210 m | Hegelallee | 2 parts of the recording can't be read",
+                "arrow.turn.up.left | 90 m | Hegelallee | 2 parts of the recording can't be read",
+                "arrow.turn.up.left | Now | Kiezstraße | old, The recording has ended",
+            ])
+        let fast = try await ModelStage.screens(
+            at: [0.5, 1.5, 2.5], .recording({ bytes }, speed: 10))
+        #expect(fast == Array(slow.dropFirst()))
+    }
+
+    @Test("A log is shown with its lost links, and where it is cut its last instruction stays, marked as old")
+    func log() async throws {
+        var writer = CaptureWriter()
+        func time(_ seconds: Int64) -> CaptureTime {
+            CaptureTime(microsecondsSince1970: 1_700_000_000_000_000 + seconds * 1_000_000)
+        }
+        func read(_ distance: UInt32, at seconds: Int64) throws {
+            var next = Self.instruction
+            next.distanceInMeters = distance
+            let object = try next.encoded(as: .deployed)
+            writer.write(.requested(offset: 0), at: time(seconds))
+            writer.write(.chunk(offset: 0), object.span, at: time(seconds))
+            writer.write(.requested(offset: object.count), at: time(seconds))
+            writer.write(.chunk(offset: object.count), at: time(seconds))
+        }
+        writer.write(.connected, at: time(0))
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(0))
+        try read(210, at: 1)
+        try read(90, at: 5)
+        writer.write(.disconnected(reason: 8), at: time(9))
+        writer.write(.connected, at: time(12))
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(12))
+        try read(40, at: 13)
+        writer.write(.requested(offset: 0), at: time(14))
+        let bytes = Array(writer.takeBytes().dropLast(3))
+        let screens = try await ModelStage.screens(at: [0.2, 2, 6, 10, 15], .recording { bytes })
+        let damaged = "1 part of the recording can't be read"
+        #expect(
+            screens == [
+                "- |  |  | \(damaged)",
+                "arrow.turn.up.left | 210 m | Hegelallee | \(damaged)",
+                "arrow.turn.up.left | 90 m | Hegelallee | \(damaged)",
+                "arrow.turn.up.left | 90 m | Hegelallee | old, \(damaged)",
+                "arrow.turn.up.left | 40 m | Hegelallee | old, The recording has ended",
+            ])
+    }
+
+    @Test(
+        "A recording that can't be read is told as such",
+        arguments: [[], Array("no ride".utf8), Array("btsnoop".utf8)] as [[UInt8]])
+    func unreadable(bytes: [UInt8]) async throws {
+        let screens = try await ModelStage.screens(at: [1], .recording { bytes })
+        #expect(screens == ["- |  |  | The recording can't be read"])
+    }
+
+    @Test("What was shown stays, marked as old, if a source fails, ends, loses its phone, or the run is cancelled")
+    func old() async throws {
+        struct Failure: Error {}
+        let failing = NavigationSource { _, show in
+            try await show(.status(.navigating))
+            try await show(Self.update())
+            throw Failure()
+        }
+        let losing = NavigationSource { clock, show in
+            try await show(.status(.navigating))
+            try await show(Self.update())
+            try await clock.sleep(for: .seconds(2))
+            try await show(.status(.searching))
+            try await clock.sleep(for: .seconds(2))
+            try await show(.status(.ended))
+        }
+        let shown = "arrow.turn.up.left | 210 m | Hegelallee | "
+        #expect(
+            try await ModelStage.screens(at: [0.15, 1], failing) == [
+                shown + "Navigating", shown + "old, The recording can't be read",
+            ])
+        #expect(
+            try await ModelStage.screens(at: [1, 3, 6], losing) == [
+                shown + "Navigating", shown + "old, Looking for a phone",
+                "- |  |  | Navigation has ended",
+            ])
+    }
+
+    @Test("A street is arriving for 4 s, and then cut, with dots and without half a character")
+    func cut() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await cut(clock)
+        }
+    }
+
+    private func cut(_ clock: VirtualClock) async throws {
+        let half = Street(ContiguousArray([0x48, 0x65, 0xC3]).span)
+        let source = NavigationSource { clock, show in
+            try await show(.status(.navigating))
+            try await show(Self.update(.possiblyCut, street: half))
+            try await clock.sleep(for: .seconds(7))
+            try await show(Self.update())
+        }
+        let model = ModelStage.model(source, clock)
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        try await clock.sleep(for: .milliseconds(3500))
+        #expect(model.streetState == .arriving && model.street == "He" && !model.isOld)
+        #expect(model.age == .seconds(2))
+        try await clock.sleep(for: .seconds(3))
+        #expect(model.streetState == .cut && model.street == "He…")
+        try await clock.sleep(for: .seconds(2))
+        #expect(model.streetState == .whole && model.street == "Hegelallee")
+        #expect(model.spoken == "In 210 metres, turn left into Hegelallee")
+        #expect(model.label == "Turn left" && model.age == .zero)
+    }
+
+    @Test("A model changes at most eleven times a second, whatever its source does")
+    func bounded() async throws {
+        let count = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await changes(clock)
+        }
+        #expect(count > 50 && count <= 110)
+    }
+
+    /// How often a view would be drawn again in ten seconds.
+    private func changes(_ clock: VirtualClock) async throws -> Int {
+        let source = NavigationSource { _, show in
+            var next = Self.instruction
+            while true {
+                next.distanceInMeters &+= 10
+                try await show(.instruction(DecodedInstruction(next, layout: .deployed)))
+            }
+        }
+        let model = ModelStage.model(source, clock)
+        let changes = Changes()
+        changes.watch(model)
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        try await clock.sleep(for: .seconds(10))
+        return changes.count
+    }
+
+    /// Counts as SwiftUI draws: after a change, once more.
+    @MainActor private final class Changes {
+        private(set) var count = 0
+
+        func watch(_ model: NavigationModel) {
+            withObservationTracking {
+                _ = ModelStage.screen(model)
+                _ = model.age
+            } onChange: { [self] in
+                Task { @MainActor in
+                    count += 1
+                    watch(model)
+                }
+            }
+        }
+    }
+
+    @Test("A live device is started with the model, shown, and stopped with it")
+    func live() async throws {
+        let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
+        try await world.run { world in
+            let phone = NavigationPhone(on: world.addPeripheral(), layout: .deployed)
+            phone.start()
+            try phone.publish(arrow: .left, distanceInMeters: 210, street: "Hegelallee")
+            let device = NavigationDevice(on: world.addCentral())
+            let clock = world.clock
+            let last = Task {
+                await device.updates.reduce(nil as NavigationDevice.Update?) { $1 }
+            }
+            let screens = try await ModelStage.show(
+                ModelStage.model(.live(device), clock), clock, at: [0.05, 4])
+            #expect(
+                screens == [
+                    "- |  |  | Looking for a phone",
+                    "arrow.turn.up.left | 210 m | Hegelallee | Navigating",
+                ])
+            #expect(await last.value == .status(.stopped))
+        }
     }
 }

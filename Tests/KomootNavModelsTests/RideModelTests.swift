@@ -1,0 +1,83 @@
+import CyclingSensors
+import KomootNavModels
+import RepositorySupport
+import Simulation
+import Testing
+
+@Suite("The model of a rider's sensors")
+@MainActor
+struct RideModelTests {
+    /// A minute at 30 km/h, 90 revolutions a minute, 200 W and 140 beats.
+    private static let script = RiderScript([
+        .init(
+            timeInMilliseconds: 0, speedInMillimetersPerSecond: 8333,
+            cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: 200,
+            heartRateInBeatsPerMinute: 140),
+        .init(
+            timeInMilliseconds: 60000, speedInMillimetersPerSecond: 8333,
+            cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: 200,
+            heartRateInBeatsPerMinute: 140),
+    ])
+
+    @Test("A simulated rider's values are shown, and go when the script has ended")
+    func simulated() async throws {
+        let script = try #require(Self.script)
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await simulated(script, clock)
+        }
+    }
+
+    private func simulated(_ script: RiderScript, _ clock: VirtualClock) async throws {
+        let model = RideModel(.simulated(script), clock: AppClock(clock))
+        #expect(model.reading == CyclingReading())
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        try await clock.sleep(for: .seconds(30))
+        #expect(model.reading.power == 200 && model.reading.heartRate == 140)
+        #expect(abs((model.reading.speedInKilometersPerHour ?? 0) - 30) < 0.1)
+        #expect(model.reading.cadenceInRevolutionsPerMinute == 90)
+        #expect(model.details.powerOver3Seconds == 200 && !model.hasEnded)
+        try await clock.sleep(for: .seconds(60))
+        #expect(model.hasEnded && model.reading.power == nil && model.reading.heartRate == nil)
+        #expect(model.reading.distanceInMeters ?? 0 > 480)
+    }
+
+    @Test("A live sensor's values are shown, and go with its link")
+    func live() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        await server.add(.speed)
+        await server.startAdvertising(SensorService.speedAndCadence)
+        try await world.run { world in
+            let central = world.addCentral()
+            let sensor = try await central.find(SensorService.speedAndCadence).peer
+            let model = await RideModel(
+                .live([sensor], on: central), clock: AppClock(world.clock))
+            let run = Task { await model.run() }
+            defer { run.cancel() }
+            for turns: UInt32 in 1...6 {
+                try await world.clock.sleep(for: .seconds(1))
+                let wheel = WheelRevolutionData(
+                    cumulativeRevolutions: 4 * turns, lastEventTime: UInt16(1024 * turns))
+                await server.notify(
+                    CSCMeasurement(wheel: wheel).encoded(),
+                    of: SensorCharacteristic.cscMeasurement)
+            }
+            try await world.clock.sleep(for: .milliseconds(500))
+            let speed = await model.reading.speedInKilometersPerHour
+            #expect(speed == 30.312)
+            #expect(await model.links[sensor]?.isConnected == true)
+            try world.inject(.link(.dropped))
+            try await world.clock.sleep(for: .milliseconds(500))
+            #expect(await model.reading.speed == nil)
+            #expect(await model.links[sensor]?.isConnected != true)
+        }
+    }
+}
+
+extension SensorStatus {
+    fileprivate var isConnected: Bool {
+        if case .connected = self { true } else { false }
+    }
+}
