@@ -102,6 +102,19 @@ struct NavigationModelTests {
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(0))
         try read(210, at: 1)
         try read(90, at: 5)
+        // The phone replaces the object during this read.
+        let replaced = try [50 as UInt32, 30].map { distance in
+            var next = Self.instruction
+            next.distanceInMeters = distance
+            next.street = "Brandenburger Straße"
+            return try next.encoded(as: .deployed)
+        }
+        for (object, bytes) in [(0, 0..<22), (1, 22..<30), (1, 0..<22)] {
+            writer.write(.requested(offset: bytes.lowerBound), at: time(7))
+            writer.write(
+                .chunk(offset: bytes.lowerBound), replaced[object].span.extracting(bytes),
+                at: time(7))
+        }
         writer.write(.disconnected(reason: 8), at: time(9))
         writer.write(.connected, at: time(12))
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(12))
