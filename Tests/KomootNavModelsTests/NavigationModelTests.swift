@@ -110,10 +110,9 @@ struct NavigationModelTests {
             return try next.encoded(as: .deployed)
         }
         for (object, bytes) in [(0, 0..<22), (1, 22..<30), (1, 0..<22)] {
+            let chunk = ContiguousArray(replaced[object][bytes])
             writer.write(.requested(offset: bytes.lowerBound), at: time(7))
-            writer.write(
-                .chunk(offset: bytes.lowerBound), replaced[object].span.extracting(bytes),
-                at: time(7))
+            writer.write(.chunk(offset: bytes.lowerBound), chunk.span, at: time(7))
         }
         writer.write(.disconnected(reason: 8), at: time(9))
         writer.write(.connected, at: time(12))
