@@ -280,8 +280,9 @@ let package = Package(
             name: "KomootNavCoreBluetoothTests",
             dependencies: [
                 "CompanionPairing", "CoreBluetooth", "CyclingSensors", "KomootNav",
-                "KomootNavCoreBluetooth", "KomootNavFoundation", "PairingSimulation",
-                "PropertyTesting", "RepositorySupport", "Simulation", "SimulatedApps",
+                "KomootNavCoreBluetooth", "KomootNavFoundation", "KomootNavRecording",
+                "PairingSimulation", "PropertyTesting", "RepositorySupport", "Simulation",
+                "SimulatedApps",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -15,10 +15,16 @@
         ///   nobody has asked for 2 s after that search, or without one 2 s after the first connection, is let go. iOS ends an
         ///   app that gives an identifier without the background mode `bluetooth-central`.
         public convenience init(restoreIdentifier: String? = nil) {
+            self.init(GATTCentral.systemRadio(restoreIdentifier: restoreIdentifier))
+        }
+
+        /// The radio of ``init(restoreIdentifier:)``, for a radio that sits on it, as one that records.
+        public static func systemRadio(
+            restoreIdentifier: String? = nil
+        ) -> any GATTCentralRadio {
             let surroundings = CurrentSurroundings.create()
-            self.init(
-                restoreIdentifier.map { RestorableCoreBluetoothRadio($0, surroundings) }
-                    ?? CoreBluetoothRadio(surroundings))
+            return restoreIdentifier.map { RestorableCoreBluetoothRadio($0, surroundings) }
+                ?? CoreBluetoothRadio(surroundings)
         }
     }
 

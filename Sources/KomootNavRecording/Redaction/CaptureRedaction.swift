@@ -218,7 +218,7 @@ extension UInt8 {
     /// A neutral byte with the same role in UTF-8. Such bytes make `x` for ASCII, and `ä`, U+4924 or
     /// U+24924 for characters of two, three and four bytes. Ill-formed text stays ill-formed, or becomes
     /// one of these characters; bytes that UTF-8 never has become one of them.
-    fileprivate var streetReplacement: UInt8 {
+    var streetReplacement: UInt8 {
         switch self {
         case 0x00..<0x80: UInt8(ascii: "x")
         case 0x80..<0xC0: 0xA4

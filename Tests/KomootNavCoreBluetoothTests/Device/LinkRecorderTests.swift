@@ -1,0 +1,99 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import KomootNavRecording
+import SimulatedApps
+import Simulation
+import Testing
+
+@Suite("The log that an app records of its own link")
+struct LinkRecorderTests {
+    private static let street = "Hegelallee an der Mühle"
+
+    /// What a device's recorder has recorded of half a minute in which the link is lost once.
+    private func log(
+        _ profile: PhoneProfile, replacesStreets: Bool = true
+    ) async throws -> ContiguousArray<UInt8> {
+        let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
+        return try await world.runApp { world in
+            let phone = world.addPhone(profile)
+            await phone.startNavigation()
+            let recorder = LinkRecorder(
+                over: GATTCentral.systemRadio(), replacesStreets: replacesStreets)
+            let device = NavigationDevice(on: GATTCentral(recorder))
+            device.start()
+            for number: UInt32 in 1...6 {
+                let identifier: InstructionIdentifier =
+                    profile.layout == .legacy ? .uuid(UUID128(assignedNumber: 1)) : .uint32(number)
+                try await phone.publish(
+                    NavigationInstruction(
+                        identifier: identifier, arrow: .left, distanceInMeters: number * 100,
+                        street: Street(Self.street)))
+                try await world.clock.sleep(for: .seconds(5))
+                if number == 3 { try world.inject(.link(.dropped)) }
+            }
+            device.stop()
+            try await world.clock.sleep(for: .seconds(1))
+            return await recorder.takeLog()
+        }
+    }
+
+    /// A log's links and whole objects.
+    private func contents(
+        _ log: ContiguousArray<UInt8>
+    ) throws -> (events: [CapturedEvent.Kind], objects: [NavigationInstruction]) {
+        var reader = NavigationReader()
+        var events: [CapturedEvent.Kind] = []
+        var objects: [NavigationInstruction] = []
+        func take(_ read: CapturedRead) {
+            guard read.outcome == .complete,
+                let object = try? NavigationInstruction(decoding: read.bytes.span)
+            else { return }
+            objects.append(object)
+        }
+        try reader.read(log.span, { event, _ in events.append(event.kind) }, reads: { take($0) })
+        try reader.finish({ event, _ in events.append(event.kind) }, reads: { take($0) })
+        #expect(reader.damageCount == 0)
+        return (events, objects)
+    }
+
+    @Test(
+        "The log that an app records has its links and what it read, and no street",
+        arguments: PhoneProfile.allCases)
+    func records(_ profile: PhoneProfile) async throws {
+        let (events, objects) = try contents(try await log(profile))
+        #expect(events.count { $0 == .connected } == 2)
+        #expect(events.count { if case .disconnected = $0 { true } else { false } } == 2)
+        #expect(events.contains(.mtuAgreed(185)))
+        let distances = Set(objects.map(\.distanceInMeters))
+        #expect(distances == [100, 200, 300, 400, 500, 600])
+        // Some phones give the street's beginning only.
+        let hidden = objects.map(\.street.description)
+        #expect(hidden.allSatisfy { "xxxxxxxxxxxxxxxxxxxäxxx".hasPrefix($0) && $0.count > 10 })
+    }
+
+    @Test("The log that an app records has streets if it is told to")
+    func streets() async throws {
+        let objects = try contents(try await log(.ios, replacesStreets: false)).objects
+        #expect(Set(objects.map(\.street.description)) == [Self.street])
+    }
+
+    @Test("The log that an app records answers the questions that a real phone can answer")
+    func questions() async throws {
+        var reader = NavigationReader()
+        reader.survey = LinkSurvey()
+        var survey = PhoneSurvey()
+        let bytes = try await log(.ios)
+        try reader.read(bytes.span, { survey.take($0, $1) }, reads: { survey.take($0) })
+        try reader.finish({ survey.take($0, $1) }, reads: { survey.take($0) })
+        survey.finish()
+        let found = survey.answers(try #require(reader.survey))
+        func text(_ question: PhoneQuestion) -> String? {
+            found.first { $0.question == question }?.text
+        }
+        #expect(text(.layout) == "deployed")
+        #expect(text(.descriptors) == "the CCCD")
+        #expect(text(.notifications) == "the identifier")
+        #expect(text(.repeats)?.hasPrefix("after ") == true)
+        #expect(text(.pairing) == "no")
+    }
+}
