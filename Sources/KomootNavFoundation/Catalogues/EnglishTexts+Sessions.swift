@@ -1,3 +1,4 @@
+import CompanionPairing
 public import KomootNav
 
 extension EnglishTexts {
@@ -31,6 +32,18 @@ extension EnglishTexts {
         switch obstacle {
         case .unsupported: "This device has no Bluetooth Low Energy"
         case .unauthorized: "Allow Bluetooth for this app in the settings"
+        }
+    }
+
+    /// As in "Connected to server 7F3A".
+    public func text(_ pairing: PairingText) -> String {
+        switch pairing {
+        case .client(let screen): screen.description
+        case .server(let screen): screen.description
+        case .discover: "Discover server"
+        case .connect(let name): "Connect to \(name)"
+        case .disconnect: "Disconnect"
+        case .unpair: "Unpair"
         }
     }
 

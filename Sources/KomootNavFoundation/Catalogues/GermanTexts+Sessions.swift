@@ -1,3 +1,4 @@
+import CompanionPairing
 public import KomootNav
 
 extension GermanTexts {
@@ -31,6 +32,45 @@ extension GermanTexts {
         switch obstacle {
         case .unsupported: "Dieses Gerät hat kein Bluetooth Low Energy"
         case .unauthorized: "Bluetooth für diese App in den Einstellungen erlauben"
+        }
+    }
+
+    /// As in "Verbunden mit Server 7F3A".
+    public func text(_ pairing: PairingText) -> String {
+        switch pairing {
+        case .client(let screen): text(screen)
+        case .server(let screen): text(screen)
+        case .discover: "Server suchen"
+        case .connect(let name): "Mit \(name) verbinden"
+        case .disconnect: "Trennen"
+        case .unpair: "Kopplung aufheben"
+        }
+    }
+
+    private func text(_ screen: PairingClient.Screen) -> String {
+        switch screen {
+        case .starting: "Startet …"
+        case .storeUnreadable: "Die gespeicherten Namen sind nicht lesbar"
+        case .unpaired: "Kein Server"
+        case .discovering: "Server wird gesucht …"
+        case .paired(let name): "Gekoppelt mit Server \(name)"
+        case .connecting(let name): "Verbindung zu Server \(name) …"
+        case .connected(let name): "Verbunden mit Server \(name)"
+        case .unpairing(let name): "Kopplung mit Server \(name) wird aufgehoben …"
+        }
+    }
+
+    private func text(_ screen: PairingServer.Screen) -> String {
+        switch screen {
+        case .starting: "Startet …"
+        case .storeUnreadable: "Die gespeicherten Namen sind nicht lesbar"
+        case .expecting: "Wartet auf eine Verbindung"
+        case .pairing(let name): "Kopplung mit Client \(name) …"
+        case .expectingClient(let name):
+            "Gekoppelt mit Client \(name); wartet auf Verbindung von \(name)"
+        case .connected(let name):
+            "Gekoppelt mit Client \(name); verbunden mit Client \(name)"
+        case .unpairing(let name): "Kopplung mit Client \(name) wird aufgehoben …"
         }
     }
 
