@@ -16,6 +16,18 @@ extension EnglishTexts {
         }
     }
 
+    /// As in "Switch Bluetooth on".
+    public func advice(on status: CentralSession.Status) -> String? {
+        switch status {
+        case .radioOff: "Switch Bluetooth on"
+        case .searching: "Start a tour in the app on a phone nearby"
+        case .waiting: "Start navigation on the phone"
+        case .silent: "Bring the phone nearer, or open its app"
+        case .ended: "Start a tour on the phone to go on"
+        case .stopped, .navigating, .pairingRequired: nil
+        }
+    }
+
     /// As in "Visible to devices".
     public func text(_ phase: PeripheralSession.Phase) -> String {
         switch phase {
@@ -32,6 +44,16 @@ extension EnglishTexts {
         switch obstacle {
         case .unsupported: "This device has no Bluetooth Low Energy"
         case .unauthorized: "Allow Bluetooth for this app in the settings"
+        }
+    }
+
+    /// As in "The recording has ended".
+    public func text(_ recording: RecordingText) -> String {
+        switch recording {
+        case .ended: "The recording has ended"
+        case .damaged(1): "1 part of the recording can't be read"
+        case .damaged(let count): "\(count) parts of the recording can't be read"
+        case .unreadable: "The recording can't be read"
         }
     }
 

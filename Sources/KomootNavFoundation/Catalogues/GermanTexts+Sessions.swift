@@ -16,6 +16,18 @@ extension GermanTexts {
         }
     }
 
+    /// As in "Bluetooth einschalten".
+    public func advice(on status: CentralSession.Status) -> String? {
+        switch status {
+        case .radioOff: "Bluetooth einschalten"
+        case .searching: "Eine Tour in der App auf einem Smartphone in der Nähe starten"
+        case .waiting: "Navigation auf dem Smartphone starten"
+        case .silent: "Das Smartphone näher heranbringen oder seine App öffnen"
+        case .ended: "Zum Weiterfahren eine Tour auf dem Smartphone starten"
+        case .stopped, .navigating, .pairingRequired: nil
+        }
+    }
+
     /// As in "Für Geräte sichtbar".
     public func text(_ phase: PeripheralSession.Phase) -> String {
         switch phase {
@@ -32,6 +44,16 @@ extension GermanTexts {
         switch obstacle {
         case .unsupported: "Dieses Gerät hat kein Bluetooth Low Energy"
         case .unauthorized: "Bluetooth für diese App in den Einstellungen erlauben"
+        }
+    }
+
+    /// As in "Die Aufzeichnung ist zu Ende".
+    public func text(_ recording: RecordingText) -> String {
+        switch recording {
+        case .ended: "Die Aufzeichnung ist zu Ende"
+        case .damaged(1): "1 Teil der Aufzeichnung ist nicht lesbar"
+        case .damaged(let count): "\(count) Teile der Aufzeichnung sind nicht lesbar"
+        case .unreadable: "Die Aufzeichnung ist nicht lesbar"
         }
     }
 
