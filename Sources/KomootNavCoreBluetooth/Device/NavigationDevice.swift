@@ -159,6 +159,19 @@ extension NavigationDevice.Status {
         meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
     }
 
+    /// What the rider can do about it: "Start navigation on the phone"; `nil` if there is nothing to
+    /// do, or if the text says it.
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func advice(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current
+    ) -> String? {
+        guard case .session(let status) = meaning else { return nil }
+        return status.advice(locale: locale, in: catalogues)
+    }
+
     var meaning: StatusMeaning<CentralSession.Status> {
         switch self {
         case .unsupported: .obstacle(.unsupported)

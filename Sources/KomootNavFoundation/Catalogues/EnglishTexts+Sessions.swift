@@ -1,3 +1,4 @@
+import CompanionPairing
 public import KomootNav
 
 extension EnglishTexts {
@@ -12,6 +13,18 @@ extension EnglishTexts {
         case .silent: "The phone is not responding"
         case .ended: "Navigation has ended"
         case .pairingRequired: "Pair the phone in the Bluetooth settings"
+        }
+    }
+
+    /// As in "Switch Bluetooth on".
+    public func advice(on status: CentralSession.Status) -> String? {
+        switch status {
+        case .radioOff: "Switch Bluetooth on"
+        case .searching: "Start a tour in the app on a phone nearby"
+        case .waiting: "Start navigation on the phone"
+        case .silent: "Bring the phone nearer, or open its app"
+        case .ended: "Start a tour on the phone to go on"
+        case .stopped, .navigating, .pairingRequired: nil
         }
     }
 
@@ -31,6 +44,28 @@ extension EnglishTexts {
         switch obstacle {
         case .unsupported: "This device has no Bluetooth Low Energy"
         case .unauthorized: "Allow Bluetooth for this app in the settings"
+        }
+    }
+
+    /// As in "The recording has ended".
+    public func text(_ recording: RecordingText) -> String {
+        switch recording {
+        case .ended: "The recording has ended"
+        case .damaged(1): "1 part of the recording can't be read"
+        case .damaged(let count): "\(count) parts of the recording can't be read"
+        case .unreadable: "The recording can't be read"
+        }
+    }
+
+    /// As in "Connected to server 7F3A".
+    public func text(_ pairing: PairingText) -> String {
+        switch pairing {
+        case .client(let screen): screen.description
+        case .server(let screen): screen.description
+        case .discover: "Discover server"
+        case .connect(let name): "Connect to \(name)"
+        case .disconnect: "Disconnect"
+        case .unpair: "Unpair"
         }
     }
 

@@ -93,9 +93,7 @@ public struct EnglishTexts: TextCatalogue {
         let on = street.map { " on \($0)" } ?? ""
         let thenOnto = street.map { ", onto \($0)" } ?? ""
         let when = distance.map { "In \($0), " } ?? "Now "
-        // The label begins with a capital letter, and all of them are commands.
-        let label = text(maneuver)
-        let command = label.prefix(1).lowercased() + label.dropFirst()
+        let command = text(maneuver).withSmallInitial
         return switch maneuver {
         case .straight: when + (street == nil ? command : "continue straight" + onto)
         case .start:

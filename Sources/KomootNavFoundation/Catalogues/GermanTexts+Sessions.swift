@@ -1,3 +1,4 @@
+import CompanionPairing
 public import KomootNav
 
 extension GermanTexts {
@@ -12,6 +13,18 @@ extension GermanTexts {
         case .silent: "Das Smartphone antwortet nicht"
         case .ended: "Navigation beendet"
         case .pairingRequired: "Smartphone in den Bluetooth-Einstellungen koppeln"
+        }
+    }
+
+    /// As in "Bluetooth einschalten".
+    public func advice(on status: CentralSession.Status) -> String? {
+        switch status {
+        case .radioOff: "Bluetooth einschalten"
+        case .searching: "Eine Tour in der App auf einem Smartphone in der Nähe starten"
+        case .waiting: "Navigation auf dem Smartphone starten"
+        case .silent: "Das Smartphone näher heranbringen oder seine App öffnen"
+        case .ended: "Zum Weiterfahren eine Tour auf dem Smartphone starten"
+        case .stopped, .navigating, .pairingRequired: nil
         }
     }
 
@@ -31,6 +44,55 @@ extension GermanTexts {
         switch obstacle {
         case .unsupported: "Dieses Gerät hat kein Bluetooth Low Energy"
         case .unauthorized: "Bluetooth für diese App in den Einstellungen erlauben"
+        }
+    }
+
+    /// As in "Die Aufzeichnung ist zu Ende".
+    public func text(_ recording: RecordingText) -> String {
+        switch recording {
+        case .ended: "Die Aufzeichnung ist zu Ende"
+        case .damaged(1): "1 Teil der Aufzeichnung ist nicht lesbar"
+        case .damaged(let count): "\(count) Teile der Aufzeichnung sind nicht lesbar"
+        case .unreadable: "Die Aufzeichnung ist nicht lesbar"
+        }
+    }
+
+    /// As in "Verbunden mit Server 7F3A".
+    public func text(_ pairing: PairingText) -> String {
+        switch pairing {
+        case .client(let screen): text(screen)
+        case .server(let screen): text(screen)
+        case .discover: "Server suchen"
+        case .connect(let name): "Mit \(name) verbinden"
+        case .disconnect: "Trennen"
+        case .unpair: "Kopplung aufheben"
+        }
+    }
+
+    private func text(_ screen: PairingClient.Screen) -> String {
+        switch screen {
+        case .starting: "Startet …"
+        case .storeUnreadable: "Die gespeicherten Namen sind nicht lesbar"
+        case .unpaired: "Kein Server"
+        case .discovering: "Server wird gesucht …"
+        case .paired(let name): "Gekoppelt mit Server \(name)"
+        case .connecting(let name): "Verbindung zu Server \(name) …"
+        case .connected(let name): "Verbunden mit Server \(name)"
+        case .unpairing(let name): "Kopplung mit Server \(name) wird aufgehoben …"
+        }
+    }
+
+    private func text(_ screen: PairingServer.Screen) -> String {
+        switch screen {
+        case .starting: "Startet …"
+        case .storeUnreadable: "Die gespeicherten Namen sind nicht lesbar"
+        case .expecting: "Wartet auf eine Verbindung"
+        case .pairing(let name): "Kopplung mit Client \(name) …"
+        case .expectingClient(let name):
+            "Gekoppelt mit Client \(name); wartet auf Verbindung von \(name)"
+        case .connected(let name):
+            "Gekoppelt mit Client \(name); verbunden mit Client \(name)"
+        case .unpairing(let name): "Kopplung mit Client \(name) wird aufgehoben …"
         }
     }
 

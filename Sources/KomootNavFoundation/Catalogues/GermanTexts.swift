@@ -137,12 +137,5 @@ struct GermanStreet {
     /// ", weiter auf Lennéstraße", or ": Am Mühlbach".
     var further: String { beginsWithPreposition ? ": \(name)" : ", weiter auf \(name)" }
 
-    /// Whether the first of several words is a preposition, in any case: "Am Mühlbach", but not
-    /// "Amselweg", and not the county road "IN 12".
-    private var beginsWithPreposition: Bool {
-        let words = name.split(separator: " ", maxSplits: 1)
-        guard let first = words.first, let rest = words.dropFirst().first else { return false }
-        let isCode = first == first.uppercased() && rest.first?.isNumber == true
-        return !isCode && Self.prepositions.contains(first.lowercased())
-    }
+    private var beginsWithPreposition: Bool { name.begins(withWordOf: Self.prepositions) }
 }

@@ -2,7 +2,7 @@ public import KomootNav
 
 /// The texts of one language.
 ///
-/// English and German are here. For another language, write a type that conforms and put it into
+/// Six languages are here. For another, write a type that conforms and put it into
 /// ``TextCatalogues``. The compiler asks for each kind of text, and a `switch` without `default` for
 /// each text. ``flaws()`` finds the texts that are empty or unfinished.
 ///
@@ -45,11 +45,18 @@ public protocol TextCatalogue: Sendable {
     /// What a device tells its rider about the connection.
     func text(_ status: CentralSession.Status) -> String
 
+    /// What the rider can do about a status; `nil` if there is nothing to do, or if the status's own
+    /// text says it.
+    func advice(on status: CentralSession.Status) -> String?
+
     /// What a phone tells its user about the devices.
     func text(_ phase: PeripheralSession.Phase) -> String
 
     /// Why an app can't use Bluetooth, and what to do if there is something to do.
     func text(_ obstacle: BluetoothObstacle) -> String
+
+    /// What is said of a recording that the directions come from.
+    func text(_ recording: RecordingText) -> String
 
     /// What pairing shows. Names are put in as they are.
     func text(_ pairing: PairingText) -> String

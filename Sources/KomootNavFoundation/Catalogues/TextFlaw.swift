@@ -41,7 +41,7 @@ extension TextCatalogue {
     /// For the tests of an app that brings its own language:
     ///
     /// ```swift
-    /// #expect(FrenchTexts().flaws() == [])
+    /// #expect(PolishTexts().flaws() == [])
     /// ```
     ///
     /// It can't tell whether the words are right, or only a note such as "to do": have a native speaker read them all.
@@ -59,9 +59,13 @@ extension TextCatalogue {
         for maneuver in Maneuver.allCases { inspectTexts(of: maneuver, &inspection) }
         for status in CentralSession.Status.allCases {
             inspection.take(text(status), "text(CentralSession.Status.\(status))")
+            if let advice = advice(on: status) { inspection.take(advice, "advice(on: .\(status))") }
         }
         for obstacle in BluetoothObstacle.allCases {
             inspection.take(text(obstacle), "text(BluetoothObstacle.\(obstacle))")
+        }
+        for recording in RecordingText.samples {
+            inspection.take(text(recording), "text(RecordingText.\(recording))")
         }
         for phase in PeripheralSession.Phase.allCases {
             inspection.take(text(phase), "text(PeripheralSession.Phase.\(phase))")

@@ -38,11 +38,18 @@ public struct NavigationTexts: Sendable {
     /// What a device tells its rider about the connection.
     public func text(_ status: CentralSession.Status) -> String { catalogue.text(status) }
 
+    /// What the rider can do about a status; `nil` if there is nothing to do, or if the status's own
+    /// text says it.
+    public func advice(on status: CentralSession.Status) -> String? { catalogue.advice(on: status) }
+
     /// What a phone tells its user about the devices.
     public func text(_ phase: PeripheralSession.Phase) -> String { catalogue.text(phase) }
 
     /// Why an app can't use Bluetooth, and what to do if there is something to do.
     public func text(_ obstacle: BluetoothObstacle) -> String { catalogue.text(obstacle) }
+
+    /// What is said of a recording that the directions come from.
+    public func text(_ recording: RecordingText) -> String { catalogue.text(recording) }
 
     /// What pairing shows.
     public func text(_ pairing: PairingText) -> String { catalogue.text(pairing) }

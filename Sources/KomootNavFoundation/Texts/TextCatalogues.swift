@@ -6,17 +6,17 @@ public import Foundation
 /// taken from there, `localizedDescription` of an error too:
 ///
 /// ```swift
-/// TextCatalogues.current = TextCatalogues(adding: [FrenchTexts()])
+/// TextCatalogues.current = TextCatalogues(adding: [PolishTexts()])
 /// ```
 ///
 /// A text can also be taken from other catalogues for once, as in a test:
 ///
 /// ```swift
-/// let catalogues = TextCatalogues(adding: [FrenchTexts()])
-/// instruction.spokenText(locale: Locale(identifier: "fr_CH"), in: catalogues)
+/// let catalogues = TextCatalogues(adding: [PolishTexts()])
+/// instruction.spokenText(locale: Locale(identifier: "pl_PL"), in: catalogues)
 /// ```
 public struct TextCatalogues: Sendable {
-    /// This module's own: English and German.
+    /// This module's own, in six languages.
     public static let builtIn = TextCatalogues()
 
     /// What a text is taken from unless the call names other catalogues. At first ``builtIn``.
@@ -37,7 +37,7 @@ public struct TextCatalogues: Sendable {
     /// - Parameters:
     ///   - catalogues: your own. They come before this module's where both fit a locale equally.
     ///   - languages: the tags of the languages to fall back to if no catalogue fits a locale, the
-    ///     best first: `["es"]`. English comes last even if you don't name it.
+    ///     best first: `["pt"]`. English comes last even if you don't name it.
     public init(adding catalogues: [any TextCatalogue] = [], fallingBackTo languages: [String] = [])
     {
         own = catalogues
@@ -80,7 +80,10 @@ public struct TextCatalogues: Sendable {
     }
 
     private func all(for locale: Locale) -> [any TextCatalogue] {
-        own + [GermanTexts(locale: locale), EnglishTexts(locale: locale)]
+        own + [
+            GermanTexts(locale: locale), EnglishTexts(locale: locale), SpanishTexts(),
+            FrenchTexts(), ItalianTexts(), DutchTexts(),
+        ]
     }
 
     private static func best(

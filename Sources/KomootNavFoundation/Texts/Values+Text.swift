@@ -24,6 +24,18 @@ extension CentralSession.Status {
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
     }
+
+    /// What the rider can do about it: "Start navigation on the phone"; `nil` if there is nothing to
+    /// do, or if the text says it.
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func advice(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current
+    ) -> String? {
+        NavigationTexts(locale: locale, in: catalogues).advice(on: self)
+    }
 }
 
 extension PeripheralSession.Phase {
@@ -40,6 +52,18 @@ extension PeripheralSession.Phase {
 
 extension BluetoothObstacle {
     /// Why an app can't use Bluetooth, and what to do if there is something to do.
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(self)
+    }
+}
+
+extension RecordingText {
+    /// What is said of a recording: "The recording has ended".
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.

@@ -27,8 +27,10 @@ private struct Sketch: TextCatalogue {
         made([distance, "\(maneuver)", street].compactMap(\.self).joined(separator: "-"))
     }
     func text(_ status: CentralSession.Status) -> String { made("\(status)") }
+    func advice(on status: CentralSession.Status) -> String? { made("\(status)?") }
     func text(_ phase: PeripheralSession.Phase) -> String { made("\(phase)") }
     func text(_ obstacle: BluetoothObstacle) -> String { made("\(obstacle)") }
+    func text(_ recording: RecordingText) -> String { made("\(recording)") }
     func text(_ pairing: PairingText) -> String { made("\(pairing)") }
     func text(_ error: KomootNavError) -> String { made("\(error)") }
     func text(_ error: ATTError) -> String { made("\(error)") }
@@ -43,7 +45,9 @@ struct TextCataloguesTests {
         let eo = Locale(identifier: "eo_001"), own = Self.esperanto
         #expect(Arrow.left.text(locale: eo, in: own) == "eo left")
         #expect(CentralSession.Status.silent.text(locale: eo, in: own) == "eo silent")
+        #expect(CentralSession.Status.silent.advice(locale: eo, in: own) == "eo silent?")
         #expect(PeripheralSession.Phase.serving.text(locale: eo, in: own) == "eo serving")
+        #expect(RecordingText.damaged(2).text(locale: eo, in: own) == "eo damaged(2)")
         #expect(PairingText.unpair.text(locale: eo, in: own) == "eo unpair")
         let server = PairingServer.Screen.expecting.text(locale: eo, in: own)
         #expect(server == "eo server(Expecting connection)")
@@ -97,12 +101,13 @@ struct TextCataloguesTests {
     )
     func chosen() {
         #expect(
-            Arrow.left.text(locale: Locale(identifier: "fr"), in: Self.esperanto) == "Turn left")
+            Arrow.left.text(locale: Locale(identifier: "pl"), in: Self.esperanto) == "Turn left")
         let german = TextCatalogues(adding: [Sketch("de")])
         #expect(Arrow.left.text(locale: Locale(identifier: "de_DE"), in: german) == "de left")
-        #expect(german.languages == ["de", "en"])
-        #expect(Self.esperanto.languages == ["eo", "de", "en"])
-        #expect(TextCatalogues.builtIn.languages == ["de", "en"])
+        let builtIn = ["de", "en", "es", "fr", "it", "nl"]
+        #expect(german.languages == builtIn)
+        #expect(Self.esperanto.languages == ["eo"] + builtIn)
+        #expect(TextCatalogues.builtIn.languages == builtIn)
     }
 
     @Test(
@@ -110,10 +115,10 @@ struct TextCataloguesTests {
     )
     func fallback() {
         let catalogues = TextCatalogues(
-            adding: [Sketch("es"), Sketch("fr")], fallingBackTo: ["it", "fr", "es"])
+            adding: [Sketch("pt"), Sketch("fr")], fallingBackTo: ["pl", "fr", "pt"])
         let catalan = NavigationTexts(locale: Locale(identifier: "ca_ES"), in: catalogues)
         #expect(catalan.catalogue.language == "fr")
-        let none = TextCatalogues(adding: [Sketch("es")], fallingBackTo: ["it"])
+        let none = TextCatalogues(adding: [Sketch("pt")], fallingBackTo: ["pl"])
         #expect(none.catalogue(for: Locale(identifier: "ca_ES")).language == "en")
         let english = TextCatalogues(adding: [Sketch("en")])
         #expect(Arrow.left.text(locale: Locale(identifier: "ca_ES"), in: english) == "en left")
@@ -146,7 +151,7 @@ struct TextCataloguesTests {
             ("de_AT", ["de-AT"], "de-AT"), ("en_US_POSIX", ["en-US"], "en-US"),
             ("de_DE@numbers=arab", ["de-DE"], "de-DE"), ("", ["fr"], "en"),
             ("fr_CA", ["fr-BE", "fr-u-nu-arab"], "fr-u-nu-arab"), ("xx", ["fr"], "en"),
-            ("fr_FR", [""], "en"),
+            ("pl_PL", [""], "en"), ("fr_CA", ["fr-BE"], "fr"), ("nl_BE", [], "nl"),
         ])
     func tags(locale: String, own: [String], found: String) {
         let catalogues = TextCatalogues(adding: own.map { Sketch($0) })
@@ -177,6 +182,8 @@ struct TextCataloguesTests {
             ),
             ("left-A 1", [#"sentence(for: .left, ahead: nil, street: "A 1") is empty"#]),
             ("silent", ["text(CentralSession.Status.silent) is empty"]),
+            ("silent?", ["advice(on: .silent) is empty"]),
+            ("damaged(21)", ["text(RecordingText.damaged(21)) is empty"]),
             ("unsupported", ["text(BluetoothObstacle.unsupported) is empty"]),
             ("serving", ["text(PeripheralSession.Phase.serving) is empty"]),
             ("invalidUTF8 at byte 12", ["text(invalidUTF8 at byte 12) is empty"]),
@@ -199,6 +206,8 @@ struct TextCataloguesTests {
         #expect(reasons("now") == [.spaces])
         #expect(reasons("text(.") == [.placeholder])
         #expect(reasons("text(CentralSession") == [.spaces])
+        #expect(reasons("advice(on") == [.spaces])
+        #expect(reasons("text(RecordingText") == [.placeholder])
         #expect(reasons("text(PeripheralSession") == [.placeholder])
         #expect(reasons("text(PairingText") == [.empty])
         let deaf = flaws.filter { $0.reason == .withoutDistance }
@@ -220,8 +229,10 @@ private struct Unfinished: TextCatalogue {
         "Turnu"
     }
     func text(_ status: CentralSession.Status) -> String { "Stato , kaj plu" }
+    func advice(on status: CentralSession.Status) -> String? { " Konsilo" }
     func text(_ phase: PeripheralSession.Phase) -> String { "Fazo Optional(1)" }
     func text(_ obstacle: BluetoothObstacle) -> String { "Baro" }
+    func text(_ recording: RecordingText) -> String { "{n} partoj" }
     func text(_ pairing: PairingText) -> String { pairing == .unpair ? " " : "Parigo" }
     func text(_ error: KomootNavError) -> String { "Eraro" }
     func text(_ error: ATTError) -> String { "Eraro" }

@@ -1,3 +1,4 @@
+import CompanionPairing
 import Foundation
 import KomootNav
 import KomootNavFoundation
@@ -13,7 +14,8 @@ struct TextTests {
         arguments: [
             ("en_IE", 1_200 as UInt32, "1.2 km"), ("de_DE", 1_200, "1,2 km"), ("de_AT", 3, "Jetzt"),
             ("en_GB", 5, "Now"), ("de_CH", 1_200, "1.2 km"), ("ar_EG", 1_200, "١٫٢ km"),
-            ("ar_EG", 200, "٢٠٠ m"), ("fa_IR", 200, "۲۰۰ m"), ("fr_FR", 1_200, "1,2 km"),
+            ("ar_EG", 200, "٢٠٠ m"), ("fa_IR", 200, "۲۰۰ m"), ("pl_PL", 1_200, "1,2 km"),
+            ("fr_FR", 5, "Maintenant"), ("it_IT", 5, "Adesso"), ("es_MX", 1_200, "1.2 km"),
             ("en_US", 30, "100 ft"), ("en_US", 4_023, "2.5 mi"), ("en_GB", 92, "100 yd"),
             ("", 200, "200 m"), ("de", .max, "4.294.967 km"),
             ("de_DE@numbers=arab", 1_960, "٢٫٠ km"),
@@ -60,7 +62,12 @@ struct TextTests {
             let phases = PeripheralSession.Phase.allCases.map { $0.text(locale: locale) }
             let maneuvers = Maneuver.allCases.map { texts.catalogue.text($0) }
             let obstacles = BluetoothObstacle.allCases.map { $0.text(locale: locale) }
-            for list in [statuses, phases, maneuvers, obstacles] {
+            let advice = CentralSession.Status.allCases.compactMap { $0.advice(locale: locale) }
+            let recordings = Self.recordings.map { $0.text(locale: locale) }
+            let pairing = PairingText.samples(PairingName(random: 0x7F3A))
+                .map { $0.text(locale: locale) }
+            for text in pairing { expectComplete(text) }
+            for list in [statuses, phases, maneuvers, obstacles, advice + statuses, recordings] {
                 for text in list { expectComplete(text) }
                 #expect(Set(list).count == list.count)
             }
@@ -68,6 +75,24 @@ struct TextTests {
         #expect(CentralSession.Status.searching.text(locale: german) == "Smartphone wird gesucht")
         #expect(PeripheralSession.Phase.advertising.text(locale: english) == "Visible to devices")
         #expect(Arrow.left.text(locale: Locale(identifier: "de_AT")) == "Links abbiegen")
+    }
+
+    private static let recordings: [RecordingText] = [
+        .ended, .damaged(1), .damaged(3), .unreadable,
+    ]
+
+    @Test("Advice is given on each status about which a rider can do more than its text says")
+    func advice() {
+        let silent: [CentralSession.Status] = [.stopped, .navigating, .pairingRequired]
+        for language in TextCatalogues.builtIn.languages {
+            let locale = Locale(identifier: language)
+            for status in CentralSession.Status.allCases {
+                #expect((status.advice(locale: locale) == nil) == silent.contains(status))
+            }
+        }
+        #expect(
+            CentralSession.Status.waiting.advice(locale: english) == "Start navigation on the phone"
+        )
     }
 
     /// Every text of a catalogue by what it is for.
@@ -90,17 +115,29 @@ struct TextTests {
         }
         for status in CentralSession.Status.allCases {
             texts["\(status)?"] = catalogue.text(status)
+            texts["\(status)??"] = catalogue.advice(on: status)
         }
         for phase in PeripheralSession.Phase.allCases { texts["\(phase)!"] = catalogue.text(phase) }
         for obstacle in BluetoothObstacle.allCases {
             texts["\(obstacle)."] = catalogue.text(obstacle)
+        }
+        for recording in recordings { texts["\(recording)"] = catalogue.text(recording) }
+        for text in PairingText.samples(PairingName(random: 0x7F3A)) {
+            texts["\(text)"] = catalogue.text(text)
         }
         for error in ErrorTextTests.errors { texts["\(error)"] = catalogue.text(error) }
         for error in ErrorTextTests.attErrors { texts["ATT \(error)"] = catalogue.text(error) }
         return texts
     }
 
-    @Test("Any two languages differ in every text but the word for the start")
+    /// Words that languages share.
+    private static let shared = [
+        "de en": ["start"], "de nl": ["start"], "en fr": ["2 miles", "2 yards"],
+        "en nl": ["start", "1 meters", "1 kilometers", "1 yards"],
+        "fr nl": ["0.5 yards"], "es it": ["roundabout", "1 meters"],
+    ]
+
+    @Test("Any two languages differ in every text but a few words")
     func translated() {
         let catalogues = TextCatalogues.builtIn.languages.map {
             TextCatalogues.builtIn.catalogue(for: Locale(identifier: $0))
@@ -112,7 +149,8 @@ struct TextTests {
             for other in catalogues.dropFirst(number + 1) {
                 let others = Self.texts(of: other)
                 let same = texts.filter { others[$0.key] == $0.value }.keys
-                #expect(Set(same) == ["start"], "\(one.language), \(other.language)")
+                let pair = "\(one.language) \(other.language)"
+                #expect(same.sorted() == Self.shared[pair, default: []].sorted(), "\(pair)")
             }
         }
     }

@@ -6,11 +6,11 @@ import KomootNavFoundation
 /// The page `Docs/Texts.md`, made from what the library says.
 enum TextsPage {
     private static let distances: [UInt32] = [0, 80, 400, 1_200]
-    private static let street: Street = "Lennéstraße"
 
     private struct Language {
         let title: String
         let locale: Locale
+        let street: Street
         let columns = ["now", "80 m", "400 m", "1.2 km"]
     }
 
@@ -19,13 +19,19 @@ enum TextsPage {
     private static let languages = TextCatalogues.builtIn.languages.map { language in
         Language(
             title: Locale(identifier: "en").localizedString(forLanguageCode: language) ?? language,
-            locale: Locale(identifier: language == "en" ? "en_IE" : language))
+            locale: Locale(identifier: language == "en" ? "en_IE" : language),
+            street: streetNames[language, default: "Lennéstraße"])
     }.sorted { one, other in
         (one.title == "English" ? "" : one.title) < (other.title == "English" ? "" : other.title)
     }
 
+    private static let streetNames: [String: Street] = [
+        "es": "Calle Mayor", "fr": "Rue de l'Église", "it": "Via Roma", "nl": "Kerkstraat",
+    ]
+
     private static let american = Language(
-        title: "English of the United States", locale: Locale(identifier: "en_US"))
+        title: "English of the United States", locale: Locale(identifier: "en_US"),
+        street: "Lennéstraße")
 
     static func text() throws -> String {
         let connections = languages.map { language in
@@ -43,10 +49,12 @@ enum TextsPage {
     private static let introduction = """
         # What riders see and hear
 
+        No native speaker has read the texts in French, Italian, Spanish and Dutch.
+
         This page shows what [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        says for an arrow, with a street and without one, for the connection and for errors, on rides, and the symbols of the
-        arrows. The label is what a display shows beside the distance. A street is not said if it is empty, may be cut, or is not
-        well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
+        says for an arrow, with a street and without one, for the connection, for recordings and for errors, on rides, and the
+        symbols of the arrows. The label is what a display shows beside the distance. A street is not said if it is empty, may be
+        cut, or is not well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
 
         A test makes this page and compares it. To write it again:
 
@@ -63,7 +71,7 @@ enum TextsPage {
             "## \(language.title)\n",
             "With the locale `\(language.locale.identifier)`, the distances are shown as \(list(shown)).\n",
             "### \(language.title), with a street\n",
-            table(language, texts, street: street),
+            table(language, texts, street: language.street),
             "### \(language.title), without a street\n",
             table(language, texts, street: ""),
         ]
@@ -101,15 +109,19 @@ enum TextsPage {
 
     private static func connection(_ texts: NavigationTexts) -> String {
         let statuses = CentralSession.Status.allCases.map {
-            ["device", "`\($0.rawValue)`", texts.text($0)]
+            ["device", "`\($0.rawValue)`", texts.text($0), texts.advice(on: $0) ?? ""]
         }
         let phases = PeripheralSession.Phase.allCases.map {
-            ["phone", "`\($0.rawValue)`", texts.text($0)]
+            ["phone", "`\($0.rawValue)`", texts.text($0), ""]
         }
         let obstacles = BluetoothObstacle.allCases.map {
-            ["both", "`\($0.rawValue)`", texts.text($0)]
+            ["both", "`\($0.rawValue)`", texts.text($0), ""]
         }
-        return table(["end", "state", "text"], statuses + phases + obstacles)
+        let recordings = [RecordingText.ended, .damaged(1), .damaged(3), .unreadable].map {
+            ["display", "recording", texts.text($0), ""]
+        }
+        return table(
+            ["end", "state", "text", "advice"], statuses + phases + obstacles + recordings)
     }
 
     private static func pairing(_ texts: NavigationTexts) -> String {
@@ -125,7 +137,10 @@ enum TextsPage {
 
     /// The same sentence where units and words differ.
     private static var regions: String {
-        let locales = ["en_GB", "en_US", "en_CA", "en_IE", "de_AT", "de_CH", "ar_EG", "fr_FR"]
+        let locales = [
+            "en_GB", "en_US", "en_CA", "en_IE", "de_AT", "de_CH", "fr_CH", "es_MX", "ar_EG",
+            "pl_PL",
+        ]
         let instructions = [(Arrow.left, 80), (.straight, 1_200)].map { arrow, meters in
             NavigationInstruction(
                 identifier: 1, arrow: arrow, distanceInMeters: meters, street: "")

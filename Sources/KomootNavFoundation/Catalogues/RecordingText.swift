@@ -1,0 +1,13 @@
+/// What is said of a source of directions that is not live: a recording.
+public enum RecordingText: Hashable, Sendable {
+    /// It has come to its end.
+    case ended
+    /// So many of its parts can't be read; the others can.
+    case damaged(Int)
+    /// It can't be read at all.
+    case unreadable
+
+    /// One of each kind, with numbers that languages decline in different ways.
+    static let samples: [RecordingText] =
+        [.ended, .unreadable] + [1, 2, 5, 21].map(RecordingText.damaged)
+}
