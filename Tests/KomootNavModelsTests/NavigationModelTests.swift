@@ -45,7 +45,9 @@ struct NavigationModelTests {
             ])
     }
 
-    @Test("A simulated ride plays as many times faster as it is told, and at its own speed if that is not possible")
+    @Test(
+        "A simulated ride plays as many times faster as it is told, and at its own speed if that is not possible"
+    )
     func speed() async throws {
         let usual = try await ModelStage.screens(at: [20], .simulated())
         let fast = try await ModelStage.screens(at: [2], .simulated(speed: 10))
@@ -64,10 +66,13 @@ struct NavigationModelTests {
         #expect(!old.isEmpty && old.count < screens.count / 2)
     }
 
-    @Test("A ride file is shown in the time that the ride took, or faster, and its bad lines are counted")
+    @Test(
+        "A ride file is shown in the time that the ride took, or faster, and its bad lines are counted"
+    )
     func rideFile() async throws {
         let bytes = Self.file([
-            Self.line(0, "In 210 m", "Hegelallee"), "nonsense", Self.line(10, "In 90 m", "Hegelallee"),
+            Self.line(0, "In 210 m", "Hegelallee"), "nonsense",
+            Self.line(10, "In 90 m", "Hegelallee"),
             "NEXT,,", Self.line(20, "Now", "Kiezstraße"),
         ])
         let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25], .recording { bytes })
@@ -83,7 +88,9 @@ struct NavigationModelTests {
         #expect(fast == Array(slow.dropFirst()))
     }
 
-    @Test("A log is shown with its lost links, and where it is cut its last instruction stays, marked as old")
+    @Test(
+        "A log is shown with its lost links, and where it is cut its last instruction stays, marked as old"
+    )
     func log() async throws {
         var writer = CaptureWriter()
         func time(_ seconds: Int64) -> CaptureTime {
@@ -140,7 +147,9 @@ struct NavigationModelTests {
         #expect(screens == ["- |  |  | The recording can't be read"])
     }
 
-    @Test("What was shown stays, marked as old, if a source fails, ends, loses its phone, or the run is cancelled")
+    @Test(
+        "What was shown stays, marked as old, if a source fails, ends, loses its phone, or the run is cancelled"
+    )
     func old() async throws {
         struct Failure: Error {}
         let failing = NavigationSource { _, show in

@@ -55,7 +55,7 @@ public final class NavigationModel {
     /// The state of the connection.
     public private(set) var status = NavigationDevice.Status.stopped
     /// What is wrong with the source, if it is a recording; also that it has ended.
-    public private(set) var problem: SourceText?
+    public private(set) var problem: RecordingText?
 
     @ObservationIgnored private let source: NavigationSource
     @ObservationIgnored private let locale: Locale

@@ -13,7 +13,7 @@ public struct NavigationSource: Sendable {
         /// An instruction, or its beginning.
         case instruction(DecodedInstruction)
         /// Something that is wrong with a recording, or its end.
-        case problem(SourceText)
+        case problem(RecordingText)
     }
 
     /// Shows an update. It returns when the next one may come; in the meantime, newer ones may replace each other.

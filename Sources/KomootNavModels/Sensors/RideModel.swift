@@ -123,6 +123,7 @@ public struct RideSource: Sendable {
         _ script: RiderScript, services: SimulatedSensor.Services = [.fitnessMachine, .heartRate]
     ) -> RideSource {
         packets(
-            SimulatedSensor(script, configuration: SimulatedSensor.Configuration(services: services)))
+            SimulatedSensor(
+                script, configuration: SimulatedSensor.Configuration(services: services)))
     }
 }
