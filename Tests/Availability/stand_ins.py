@@ -9,7 +9,7 @@ STAND-INS and TOOLCHAIN are folders with symbol graphs: of the stand-ins for Fou
 Core Bluetooth, and of the toolchain's Foundation and Dispatch, which keep many of Apple's
 annotations. PAGE has the table of Core Bluetooth's declarations, and DECLARATIONS are the files of the
 stand-in that the tests run on. Its enumerations, in HEADER, are used here too. They have no annotations, so the
-page must say that all of the plan's platforms have them.
+table must say that all of the plan's platforms have them.
 
 With --vendor, compares the stand-in for the vendor's library for watches with the one that the tests run on.
 """
@@ -19,7 +19,7 @@ import re
 import sys
 from pathlib import Path
 
-from page import NEVER, Table, number
+from declarations import NEVER, Table, number
 
 PLATFORMS = ["iOS", "macOS", "tvOS", "watchOS"]
 TABLE_NAMES = {platform.lower(): platform for platform in PLATFORMS}
@@ -116,7 +116,7 @@ def check_vendor(ours, declarations):
 
 
 def check_core_bluetooth(ours, table, declarations):
-    """Finds what the stand-in has other than the page, or other than the one for tests."""
+    """Finds what the stand-in has other than the table, or other than the one for tests."""
     text = squeezed(declarations)
     faults, count = [], 0
     for symbol in symbols(ours, ["CoreBluetooth"]):
@@ -124,10 +124,10 @@ def check_core_bluetooth(ours, table, declarations):
         name = ".".join(path)
         row, mine = table.versions(path), availability(symbol)
         if row is None:
-            faults.append(f"{name}: the page has no such declaration")
+            faults.append(f"{name}: the table has no such declaration")
         elif row != mine:
             of = ", ".join(f"{each} {shown(row[each])}" for each in PLATFORMS)
-            faults.append(f"{name}: the page says {of}")
+            faults.append(f"{name}: the table says {of}")
         if symbol["kind"]["identifier"] in FUNCTIONS:
             signature = re.sub(r"\s+", "", declared(symbol))
             if signature not in text:
@@ -144,7 +144,7 @@ def check_enumerations(plan, table, header):
     # In Swift the errors' enumerations are types in a structure.
     names = {name.removesuffix("Code") for name in names}
     faults = [
-        f"{name}: the page has no such enumeration"
+        f"{name}: the table has no such enumeration"
         for name in names
         if not table.find([name])
     ]
@@ -169,9 +169,9 @@ def main():
         for fault in faults:
             print(f"Tests/Availability: {fault}", file=sys.stderr)
         sys.exit(bool(faults) or count < 15)
-    plan, ours, theirs, page, header, *declarations = sys.argv[1:]
+    plan, ours, theirs, listed, header, *declarations = sys.argv[1:]
     faults, annotated = check_toolchain(ours, theirs)
-    table = Table(page)
+    table = Table(listed)
     more, bluetooth = check_core_bluetooth(ours, table, declarations)
     faults += more + check_enumerations(plan, table, header)
     if not (annotated and bluetooth):
@@ -179,7 +179,7 @@ def main():
     for fault in faults:
         print(f"Tests/Availability: {fault}", file=sys.stderr)
     print(
-        f"{annotated} annotations are not older than the toolchain's, {bluetooth} are the page's"
+        f"{annotated} annotations are not older than the toolchain's, {bluetooth} are the table's"
     )
     sys.exit(bool(faults))
 

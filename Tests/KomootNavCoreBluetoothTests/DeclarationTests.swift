@@ -2,20 +2,24 @@ import Foundation
 import RepositorySupport
 import Testing
 
-@Suite("The page on Core Bluetooth has every declaration that the adapters use")
+@Suite("The table of Core Bluetooth's declarations has all that the adapters use")
 struct DeclarationTests {
     private static let standIn = "Tests/CoreBluetooth/Declarations"
     private static let adapters = "Sources/KomootNavCoreBluetooth"
 
-    @Test("The page on Core Bluetooth has the types, functions and constants that the adapters use")
+    @Test(
+        "The table of Core Bluetooth's declarations has the types, functions and constants that the adapters use"
+    )
     func globals() throws {
-        let page = try Self.text(of: "Docs/CoreBluetooth.md")
+        let table = try Self.table()
         let used = Set(try Self.source(in: Self.adapters).matches(of: /\bCB[A-Z]\w+/).map(\.output))
         #expect(used.count > 10)
-        #expect(used.filter { !page.contains($0) } == [])
+        #expect(used.filter { !table.contains($0) } == [])
     }
 
-    @Test("The page on Core Bluetooth lists the methods and properties that the adapters use")
+    @Test(
+        "The table of Core Bluetooth's declarations lists the methods and properties that the adapters use"
+    )
     func members() throws {
         let adapters = try Self.source(in: Self.adapters)
         // Only members that the stand-in has can be Core Bluetooth's.
@@ -29,7 +33,9 @@ struct DeclarationTests {
         #expect(used.subtracting(try Self.listed()).sorted() == [])
     }
 
-    @Test("The page on Core Bluetooth lists the delegates' methods that the adapters have")
+    @Test(
+        "The table of Core Bluetooth's declarations lists the delegates' methods that the adapters have"
+    )
     func delegates() throws {
         let delegates = try Self.methodNames(in: Self.standIn)
         let used = try Self.methodNames(in: Self.adapters).intersection(delegates)
@@ -68,13 +74,14 @@ struct DeclarationTests {
             })
     }
 
-    /// The names in the page's table.
+    /// The names in the table.
     private static func listed() throws -> Set<String> {
-        let page = try text(of: "Docs/CoreBluetooth.md")
-        let section = try #require(
-            page.split(separator: "\n## ").first { $0.hasPrefix("Declarations") })
-        let names = section.matches(of: /`[^`]+`/).flatMap { $0.output.matches(of: /\w+/) }
+        let names = try table().matches(of: /`[^`]+`/).flatMap { $0.output.matches(of: /\w+/) }
         return Set(names.map { String($0.output) })
+    }
+
+    private static func table() throws -> String {
+        try text(of: "Tests/Availability/declarations.csv")
     }
 
     private static func source(in folder: String) throws -> String {

@@ -1,9 +1,10 @@
-"""Reads the table of declarations of Docs/CoreBluetooth.md."""
+"""Reads the table of Core Bluetooth's declarations."""
 
+import csv
 import re
 from pathlib import Path
 
-HEADING = "| declaration | iOS | macOS | tvOS | watchOS | source |"
+SYSTEMS = ["iOS", "macOS", "tvOS", "watchOS"]
 NEVER = (1 << 16, 0)
 # Apple's framework checks whether a delegate has an optional method; the stand-ins have protocols for that.
 RESTORATION = {
@@ -27,18 +28,13 @@ class Table:
     """The first versions of each declaration."""
 
     def __init__(self, path):
-        lines = Path(path).read_text().splitlines()
-        start = lines.index(HEADING) + 2
         self.rows = []
-        for line in lines[start : lines.index("", start)]:
-            cells = [cell.strip() for cell in line.strip("|").split("|")]
-            if not re.match(r"[\d–]", cells[1]):
+        for row in csv.DictReader(Path(path).read_text().splitlines()):
+            if not re.match(r"[\d–]", row["iOS"]):
                 continue
-            versions = dict(
-                zip(["iOS", "macOS", "tvOS", "watchOS"], map(number, cells[1:5]))
-            )
+            versions = {system: number(row[system]) for system in SYSTEMS}
             tokens, needed = (
-                set(re.findall(r"`([^`]+)`", each)) for each in split(cells[0])
+                set(re.findall(r"`([^`]+)`", each)) for each in split(row["declaration"])
             )
             self.rows.append((tokens, needed, versions))
 
