@@ -33,7 +33,7 @@ struct Recording: Sendable {
         do throws(CaptureError) {
             try self.init(log: bytes)
         } catch {
-            let file = RideFile(bytes.span)
+            let file = RideFile(ContiguousArray(bytes).span)
             self.init(RecordedRide(file))
             damageCount = file.lines.count - file.instructions.count
         }
@@ -42,6 +42,7 @@ struct Recording: Sendable {
 
     /// What the device of a log has read whole, and its link.
     private init(log bytes: [UInt8]) throws(CaptureError) {
+        let bytes = ContiguousArray(bytes)
         var reader = NavigationReader()
         var pace = PlaybackPace()
         var entries: [(time: Duration, update: NavigationSource.Update)] = []
