@@ -18,8 +18,6 @@ public import Observation
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class PairingModel {
-    /// Whether Bluetooth can be used.
-    public private(set) var isBluetoothOn = false
     /// What pairing shows.
     public private(set) var screen = PairingClient.Screen.starting
     /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
@@ -27,6 +25,7 @@ public final class PairingModel {
     /// What the phone's directions are. Show them only while the screen is `connected`.
     public let navigation: NavigationModel
 
+    private var bluetooth = GATTRadioState.unknown
     @ObservationIgnored private let display: PairedDisplay
     @ObservationIgnored private let locale: Locale
     @ObservationIgnored private let catalogues: TextCatalogues
@@ -61,7 +60,7 @@ public final class PairingModel {
         }
         for await update in display.updates {
             switch update {
-            case .bluetooth(let state): isBluetoothOn = state == .on
+            case .bluetooth(let next): bluetooth = next
             case .screen(let next): screen = next
             case .storeFailure(let failure): storeFailure = failure
             case .phoneFault(let fault): phoneFault = fault
@@ -72,6 +71,12 @@ public final class PairingModel {
             do { try await navigation.waitForNext() } catch { return }
         }
     }
+
+    /// Whether Bluetooth can be used.
+    public var isBluetoothOn: Bool { bluetooth == .on }
+
+    /// Why Bluetooth can't be used, to be shown instead of all else; `nil` if it can, or if that is not known yet.
+    public var bluetoothText: String? { bluetooth.obstacleText(locale: locale, in: catalogues) }
 
     /// What pairing shows, in words: "Connected to server 7F3A".
     public var screenText: String { screen.text(locale: locale, in: catalogues) }

@@ -1,4 +1,5 @@
 public import CyclingSensors
+import KomootNavRecording
 public import LinkVocabulary
 public import Observation
 
@@ -7,7 +8,7 @@ public import Observation
 /// ```swift
 /// @State private var model = RideModel(.simulated(script))
 /// …
-/// Text(model.reading.powerText)
+/// Text("\(model.reading.power ?? 0) W")
 ///     .task { await model.run() }
 /// ```
 ///
@@ -103,7 +104,7 @@ public struct RideSource: Sendable {
         }
     }
 
-    /// A recording, or a source of one's own; its times count from the moment when the model runs.
+    /// Packets, or a source of one's own; its times count from the moment when the model runs.
     public static func packets(_ source: some SensorSource) -> RideSource {
         RideSource { clock, take in
             let start = clock.now
@@ -115,6 +116,38 @@ public struct RideSource: Sendable {
                     await take(.packet(packet))
                 }
             }
+        }
+    }
+
+    /// What the sensors of a Bluetooth log measured, as if all were one, in the time that it took.
+    ///
+    /// It is read when the model runs. What can't be read of it is left out.
+    ///
+    /// - Parameter bytes: the log's.
+    public static func recording(
+        _ bytes: @escaping @Sendable () throws -> [UInt8]
+    ) -> RideSource {
+        RideSource { clock, take in
+            let log = ContiguousArray((try? bytes()) ?? [])
+            var packets: ContiguousArray<SensorPacket> = []
+            var start: CaptureTime?
+            let add = { (event: ValueEvent, value: Span<UInt8>) in
+                guard case .notified(let characteristic, _) = event.kind else { return }
+                let first = start ?? event.time
+                start = first
+                packets.append(
+                    SensorPacket(
+                        characteristic: characteristic, value: ContiguousArray(copying: value),
+                        time: SessionTime(first.duration(to: event.time))))
+            }
+            var reader = ValueReader()
+            do {
+                try reader.read(log.span, add)
+                try reader.finish(add)
+            } catch {
+                // It is no log.
+            }
+            try await Self.packets(RecordedSensor(packets)).run(clock, take)
         }
     }
 

@@ -1,0 +1,93 @@
+public import CompanionPairing
+public import Foundation
+public import KomootNavCoreBluetooth
+public import KomootNavFoundation
+import LinkVocabulary
+public import Observation
+
+/// The screen of a phone that is paired with one display, for a view to bind to.
+///
+/// ```swift
+/// @State private var model = PairedPhoneModel(PairedPhone(on: peripheral, names: store))
+/// …
+/// Text(model.screenText)
+/// if model.canUnpair { Button(model.unpairText) { model.unpair() } }
+/// ```
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
+@MainActor @Observable
+public final class PairedPhoneModel {
+    /// What pairing shows.
+    public private(set) var screen = PairingServer.Screen.starting
+    /// Why the names can't be kept, or what the system refused; `nil` if nothing is wrong.
+    public private(set) var faultText: String?
+    /// The phone, to publish on.
+    public let phone: PairedPhone
+
+    private var bluetooth = GATTRadioState.unknown
+    @ObservationIgnored private let locale: Locale
+    @ObservationIgnored private let catalogues: TextCatalogues
+    @ObservationIgnored private var refusal: NavigationPhone.Failure?
+    @ObservationIgnored private var storeFailure: NameStoreError?
+
+    /// Creates a model that shows nothing until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - phone: the phone.
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public init(
+        _ phone: PairedPhone, locale: Locale = .current, in catalogues: TextCatalogues = .current
+    ) {
+        self.phone = phone
+        self.locale = locale
+        self.catalogues = catalogues
+    }
+
+    /// Starts the phone, and shows what it tells until the task is cancelled.
+    public func run() async {
+        refusal = nil
+        phone.start()
+        defer { phone.stop() }
+        for await update in phone.updates {
+            switch update {
+            case .bluetooth(let next): bluetooth = next
+            case .screen(let next): screen = next
+            case .storeFailure(let failure): storeFailure = failure
+            case .failure(let failure): refusal = failure
+            }
+            faultText = storeFailure?.localizedDescription ?? refusal?.localizedDescription
+        }
+    }
+
+    /// Whether Bluetooth can be used.
+    public var isBluetoothOn: Bool { bluetooth == .on }
+
+    /// Why Bluetooth can't be used, to be shown instead of all else; `nil` if it can, or if that is not known yet.
+    public var bluetoothText: String? { bluetooth.obstacleText(locale: locale, in: catalogues) }
+
+    /// What pairing shows, in words: "Paired with client 7F3A".
+    public var screenText: String { screen.text(locale: locale, in: catalogues) }
+
+    /// Whether there is a button to unpair.
+    public var canUnpair: Bool { screen.canUnpair }
+
+    /// What is on that button.
+    public var unpairText: String { PairingText.unpair.text(locale: locale, in: catalogues) }
+
+    /// The user has pressed that button.
+    public func unpair() { phone.unpair() }
+}
+
+extension GATTRadioState {
+    /// Why Bluetooth can't be used.
+    func obstacleText(locale: Locale, in catalogues: TextCatalogues) -> String? {
+        let status: NavigationDevice.Status? =
+            switch self {
+            case .unknown, .on: nil
+            case .off: .poweredOff
+            case .unauthorized: .unauthorized
+            case .unsupported: .unsupported
+            }
+        return status?.text(locale: locale, in: catalogues)
+    }
+}
