@@ -28,7 +28,7 @@ final class Trace: @unchecked Sendable {
     ///   - bytes: what came with it; lent.
     @inline(__always)
     func take(
-        _ words: TraceWords?, isKept: Bool = false, _ observation: @autoclosure () -> Observation,
+        _ words: TraceWords?, isKept: Bool = false, _ observation: @autoclosure () -> WorldEvent,
         at time: UInt64, _ bytes: Span<UInt8>
     ) {
         if let words { mix(words, time, bytes) }
@@ -45,7 +45,7 @@ final class Trace: @unchecked Sendable {
         confined.value.hash = hash
     }
 
-    private func keep(_ observation: Observation, _ time: UInt64, _ bytes: Span<UInt8>) {
+    private func keep(_ observation: WorldEvent, _ time: UInt64, _ bytes: Span<UInt8>) {
         let copy = ContiguousArray(copying: bytes)
         confined.value.entries?.append(
             TraceEntry(microseconds: time, event: observation, bytes: copy))
@@ -88,7 +88,7 @@ public struct TraceEntry: Hashable, Sendable {
     /// When, in microseconds since the world began.
     package let microseconds: UInt64
     /// What happened, and to whom.
-    public let event: Observation
+    public let event: WorldEvent
     /// The bytes that came with it.
     public let bytes: ContiguousArray<UInt8>
 
@@ -106,7 +106,7 @@ extension TraceEntry: CustomStringConvertible {
     }
 }
 
-extension Observation {
+extension WorldEvent {
     fileprivate var line: String {
         switch self {
         case .link(let event): "\(event)"

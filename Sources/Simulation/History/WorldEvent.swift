@@ -1,5 +1,5 @@
 /// Something that happened in a world, and to whom. The time and the bytes are passed separately.
-public enum Observation: Hashable, Sendable {
+public enum WorldEvent: Hashable, Sendable {
     /// On a link.
     case link(LinkEvent)
     /// At a phone, by its number among all peripherals.
@@ -11,7 +11,7 @@ public enum Observation: Hashable, Sendable {
 }
 
 /// Is told everything that happens in a world. Each kind of event has a function of its own, because making
-/// an ``Observation`` of every event would cost more than most observers do with it.
+/// a ``WorldEvent`` of every event would cost more than most observers do with it.
 protocol Observer: LinkObserver, PhoneObserver, DeviceObserver {
     /// - Parameters:
     ///   - fault: what was injected.
