@@ -1,0 +1,172 @@
+// Handlebar: a phone's directions and a rider's sensors in large type, on a display on the handlebar.
+//
+// Put this folder into an app target for iOS 17 or macOS 14 that has this package's products CyclingSensors,
+// KomootNavCoreBluetooth, KomootNavModels, LinkVocabulary and Simulation.
+//
+// Info.plist: NSBluetoothAlwaysUsageDescription. All orientations. No background mode: the screen stays on.
+//
+// Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
+
+import Foundation
+import KomootNavCoreBluetooth
+import KomootNavModels
+import LinkVocabulary
+import Simulation
+import SwiftUI
+
+#if os(iOS)
+    import UIKit
+#endif
+
+@main
+struct HandlebarApp: App {
+    // Instead of `.live(GATTCentral())`: `.simulated(.rough)`, or `.recorded { … }` with the bytes of a log.
+    @State private var handlebar = Handlebar(.live(GATTCentral()), chosen: Choice.load())
+
+    var body: some Scene {
+        WindowGroup {
+            HandlebarView(handlebar: handlebar)
+                .onChange(of: handlebar.chosen) { Choice.save(handlebar.chosen) }
+        }
+    }
+}
+
+/// The rider's sensors, kept between launches.
+enum Choice {
+    static func load() -> [GATTPeer] {
+        let texts = UserDefaults.standard.stringArray(forKey: "sensors") ?? []
+        return texts.compactMap { UUID128($0) }.map { GATTPeer(identifier: $0) }
+    }
+
+    static func save(_ sensors: [GATTPeer]) {
+        UserDefaults.standard.set(sensors.map(\.identifier.description), forKey: "sensors")
+    }
+}
+
+struct HandlebarView: View {
+    let handlebar: Handlebar
+    @State private var isChoosing = false
+
+    var body: some View {
+        GeometryReader { screen in
+            let isWide = screen.size.width > screen.size.height
+            let layout = isWide ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
+            layout {
+                DirectionsView(model: handlebar.directions)
+                TilesView(tiles: handlebar.tiles)
+                if handlebar.canChoose {
+                    Button("Sensors") { isChoosing = true }
+                }
+            }
+            .frame(maxWidth: .infinity, maxHeight: .infinity)
+        }
+        .padding()
+        .preferredColorScheme(.dark)
+        .keepsScreenOn()
+        .task { await handlebar.directions.run() }
+        .task(id: ObjectIdentifier(handlebar.ride)) { await handlebar.ride.run() }
+        .sheet(isPresented: $isChoosing) { SensorList(handlebar: handlebar) }
+    }
+}
+
+/// The turn, for VoiceOver as one sentence.
+struct DirectionsView: View {
+    let model: NavigationModel
+    @ScaledMetric(relativeTo: .largeTitle) private var arrow = 120.0
+    @ScaledMetric(relativeTo: .largeTitle) private var digits = 72.0
+
+    var body: some View {
+        VStack {
+            Image(systemName: model.symbolName ?? "ellipsis")
+                .resizable()
+                .scaledToFit()
+                .frame(maxWidth: arrow, maxHeight: arrow)
+            Text(model.distance)
+                .font(.system(size: digits, weight: .bold))
+            Text(model.street)
+                .font(.largeTitle)
+            Text(model.advice ?? model.statusText)
+                .font(.title3)
+                .foregroundStyle(.secondary)
+        }
+        .lineLimit(2)
+        .minimumScaleFactor(0.5)
+        .multilineTextAlignment(.center)
+        .opacity(model.isOld ? 0.5 : 1)
+        .frame(maxWidth: .infinity)
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(model.spoken)
+        .accessibilityValue(model.statusText)
+        .accessibilityAddTraits(.updatesFrequently)
+    }
+}
+
+struct TilesView: View {
+    let tiles: [Tile]
+    @ScaledMetric(relativeTo: .largeTitle) private var digits = 48.0
+
+    var body: some View {
+        VStack {
+            ForEach(tiles) { tile in
+                VStack {
+                    Text(tile.text)
+                        .font(.system(size: digits, weight: .semibold))
+                        .monospacedDigit()
+                    Text(tile.name)
+                        .font(.title3)
+                        .foregroundStyle(.secondary)
+                }
+                .lineLimit(1)
+                .minimumScaleFactor(0.5)
+                .accessibilityElement(children: .ignore)
+                .accessibilityLabel(tile.name)
+                .accessibilityValue(tile.text)
+            }
+        }
+        .frame(maxWidth: .infinity)
+    }
+}
+
+struct SensorList: View {
+    let handlebar: Handlebar
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack {
+            List(handlebar.nearby, id: \.peer) { sensor in
+                let isChosen = handlebar.chosen.contains(sensor.peer)
+                Button {
+                    handlebar.toggle(sensor.peer)
+                } label: {
+                    HStack {
+                        Text(sensor.name ?? "")
+                        Spacer()
+                        Image(systemName: isChosen ? "checkmark.circle.fill" : "circle")
+                    }
+                }
+                .accessibilityAddTraits(isChosen ? .isSelected : [])
+            }
+            Button("Done") { dismiss() }
+        }
+        .padding()
+        .task { await handlebar.look() }
+    }
+}
+
+extension View {
+    /// A display that nobody touches must not go dark.
+    func keepsScreenOn() -> some View {
+        #if os(iOS)
+            return onAppear { UIApplication.shared.isIdleTimerDisabled = true }
+                .onDisappear { UIApplication.shared.isIdleTimerDisabled = false }
+        #else
+            return self
+        #endif
+    }
+}
+
+struct HandlebarPreviews: PreviewProvider {
+    static var previews: some View {
+        HandlebarView(handlebar: Handlebar(.simulated(.rough)))
+    }
+}

@@ -1,0 +1,64 @@
+// Trainer: holds a power, or makes a hill felt on a smart trainer, with a game.
+//
+// Put this folder into an app target for iOS 17 or macOS 14 that has this package's products CyclingSensors,
+// KomootNavCoreBluetooth, KomootNavModels and LinkVocabulary.
+//
+// Info.plist: NSBluetoothAlwaysUsageDescription. A sandboxed Mac app needs the entitlement
+// com.apple.security.device.bluetooth.
+//
+// Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
+
+import KomootNavCoreBluetooth
+import LinkVocabulary
+import SwiftUI
+
+@main
+struct TrainerApp: App {
+    // Instead of `.live(GATTCentral())`: `.simulated(watts: 200)`, or `.recorded { … }` with the bytes of a log.
+    @State private var trainer = Trainer(.live(GATTCentral()))
+
+    var body: some Scene {
+        WindowGroup { TrainerView(trainer: trainer) }
+    }
+}
+
+struct TrainerView: View {
+    @Bindable var trainer: Trainer
+
+    var body: some View {
+        VStack {
+            Picker("Mode", selection: $trainer.mode) {
+                Text("Free").tag(Trainer.Mode.free)
+                Text("Power").tag(Trainer.Mode.power)
+                Text("Hill").tag(Trainer.Mode.hill)
+            }
+            .pickerStyle(.segmented)
+            Text(trainer.powerText)
+                .font(.largeTitle)
+                .monospacedDigit()
+                .accessibilityLabel("Your power")
+                .accessibilityValue(trainer.powerText)
+            Text(trainer.goal)
+                .font(.title3)
+                .accessibilityLabel(trainer.mode == .power ? "Goal" : "Grade")
+                .accessibilityValue(trainer.goal)
+            switch trainer.mode {
+            case .free: Text("Let the trainer go before you leave")
+            case .power:
+                HStack {
+                    Button("Easier") { trainer.add(watts: -10) }
+                    Button("Harder") { trainer.add(watts: 10) }
+                }
+            case .hill: Text(trainer.progress)
+            }
+            Text(trainer.stateText)
+                .foregroundStyle(.secondary)
+        }
+        .padding()
+        .task { await trainer.run() }
+    }
+}
+
+struct TrainerPreviews: PreviewProvider {
+    static var previews: some View { TrainerView(trainer: Trainer(.simulated(watts: 200))) }
+}
