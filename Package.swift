@@ -285,12 +285,25 @@ let package = Package(
                 "SimulatedApps",
             ],
             swiftSettings: settings),
+        // All but the views.
+        .target(
+            name: "ExampleApps",
+            dependencies: [
+                "CyclingSensors", "KomootNav", "KomootNavCoreBluetooth", "KomootNavFoundation",
+                "KomootNavModels", "KomootNavRecording", "LinkVocabulary", "Simulation",
+            ],
+            path: "Docs/Examples",
+            exclude: [
+                "README.md", "Handlebar/HandlebarApp.swift", "Navigator/NavigatorApp.swift", "Pair",
+                "Trainer/TrainerApp.swift",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "KomootNavModelsTests",
             dependencies: [
-                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavCoreBluetooth",
-                "KomootNavFoundation", "KomootNavModels", "KomootNavRecording",
-                "RepositorySupport", "Simulation",
+                "CompanionPairing", "CompanionPairingStore", "CyclingSensors", "ExampleApps",
+                "KomootNav", "KomootNavCoreBluetooth", "KomootNavFoundation", "KomootNavModels",
+                "KomootNavRecording", "RepositorySupport", "Simulation",
             ],
             swiftSettings: settings),
         .target(

@@ -37,7 +37,10 @@ enum HandlebarSource: Sendable {
 
     /// A rider who pedals harder and harder for two minutes.
     private static var rider: ContiguousArray<RiderScript.Point> {
-        [point(0, 8000, 85, 160, 120), point(60, 9500, 92, 240, 150), point(120, 7000, 80, 260, 165)]
+        [
+            point(0, 8000, 85, 160, 120), point(60, 9500, 92, 240, 150),
+            point(120, 7000, 80, 260, 165),
+        ]
     }
 
     private static func point(
@@ -90,11 +93,13 @@ final class Handlebar {
     /// The large numbers.
     var tiles: [Tile] {
         let now = ride.reading
+        let isMetric = locale.measurementSystem == .metric
         let speed = now.speedInKilometersPerHour.map {
-            $0.formatted(.number.precision(.fractionLength(1)).locale(locale))
+            ($0 / (isMetric ? 1 : 1.609344))
+                .formatted(.number.precision(.fractionLength(1)).locale(locale))
         }
         return [
-            tile("Speed", speed, "km/h"),
+            tile("Speed", speed, isMetric ? "km/h" : "mph"),
             tile("Power", now.power.map(String.init), "W"),
             tile("Cadence", now.cadence.map { String(($0 + 50) / 100) }, "rpm"),
             tile("Heart rate", now.heartRate.map(String.init), "bpm"),

@@ -1,0 +1,92 @@
+import CompanionPairing
+import CompanionPairingStore
+import Foundation
+import KomootNav
+import KomootNavCoreBluetooth
+import KomootNavModels
+import RepositorySupport
+import Simulation
+import Testing
+
+/// The app's views have no logic beside the models'; what they show is composed here as there.
+@Suite("The example apps that pair")
+@MainActor
+struct PairTests {
+    private static let locale = Locale(identifier: "en_IE")
+
+    private static func screen(_ model: PairingModel) -> String {
+        if let text = model.bluetoothText { return text }
+        var parts = [model.screenText]
+        if case .connected = model.screen { parts.append(ModelStage.screen(model.navigation)) }
+        if let fault = model.faultText { parts.append(fault) }
+        return (parts + model.buttons.map { "[\(model.text(on: $0))]" }).joined(separator: " | ")
+    }
+
+    private static func screen(_ model: PairedPhoneModel) -> String {
+        if let text = model.bluetoothText { return text }
+        let parts = [model.screenText, model.canUnpair ? "[\(model.unpairText)]" : nil]
+        return (parts + [model.faultText]).compactMap { $0 }.joined(separator: " | ")
+    }
+
+    @Test("A display and a phone pair, navigate, disconnect and unpair, with their names on disk")
+    func pair() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
+        let screens = try await world.run { world in
+            let names = ["phone", "display"].map {
+                FileNameStore(path: folder.appendingPathComponent($0).path)
+            }
+            let phone = PairedPhone(
+                on: world.addPeripheral(), names: names[0],
+                freshName: PairingName("PHONE"))
+            let display = PairedDisplay(
+                on: world.addCentral(), names: names[1],
+                freshName: PairingName("DISPLAY"))
+            let clock = world.clock
+            return try await Self.screens(phone, display, clock)
+        }
+        #expect(
+            screens == [
+                "Expecting connection",
+                "No server | [Discover server]",
+                "Paired with client DISPLAY; Connected to client DISPLAY | [Unpair]",
+                "Connected to server PHONE | arrow.turn.up.left | 210 m | Hegelallee | Navigating | [Disconnect] | [Unpair]",
+                "Paired with client DISPLAY; Expecting connection from DISPLAY | [Unpair]",
+                "Paired with server PHONE | [Connect to PHONE] | [Unpair]",
+                "Paired with client DISPLAY; Connected to client DISPLAY | [Unpair]",
+                "Connected to server PHONE | arrow.turn.up.left | 210 m | Hegelallee | Navigating | [Disconnect] | [Unpair]",
+                "Expecting connection",
+                "No server | [Discover server]",
+            ])
+    }
+
+    private static func screens(
+        _ phone: PairedPhone, _ display: PairedDisplay, _ clock: VirtualClock
+    ) async throws -> [String] {
+        let server = PairedPhoneModel(phone, locale: locale)
+        let client = PairingModel(display, locale: locale, clock: AppClock(clock))
+        let serving = Task { await server.run() }
+        let showing = Task { await client.run() }
+        defer {
+            serving.cancel()
+            showing.cancel()
+        }
+        var screens: [String] = []
+        func look() async throws {
+            try await clock.sleep(for: .seconds(10))
+            screens += [screen(server), screen(client)]
+        }
+        try await look()
+        try server.phone.publish(arrow: .left, distanceInMeters: 210, street: "Hegelallee")
+        client.press(.discover)
+        try await look()
+        client.press(.disconnect)
+        try await look()
+        client.press(.connect)
+        try await look()
+        server.unpair()
+        try await look()
+        return screens
+    }
+}

@@ -1,0 +1,129 @@
+import CyclingSensors
+import Foundation
+import KomootNav
+import KomootNavModels
+import RepositorySupport
+import Simulation
+import Testing
+
+@testable import ExampleApps
+
+@Suite("The example app Trainer")
+@MainActor
+struct TrainerTests {
+    private static func screen(_ trainer: Trainer) -> String {
+        [trainer.powerText, trainer.goal, trainer.progress, trainer.stateText]
+            .joined(separator: " | ")
+    }
+
+    /// What is shown while a rider does what riders do, at five moments.
+    private static func screens(
+        _ source: TrainerSource, _ clock: VirtualClock
+    ) async throws -> [String] {
+        let trainer = Trainer(
+            source, locale: Locale(identifier: "en_IE"), clock: AppClock(clock))
+        let running = Task { await trainer.run() }
+        defer { running.cancel() }
+        var screens: [String] = []
+        func look(after seconds: Int) async throws {
+            try await clock.sleep(for: .seconds(seconds))
+            screens.append(screen(trainer))
+        }
+        try await look(after: 5)
+        trainer.add(watts: 50)
+        try await look(after: 5)
+        trainer.mode = .hill
+        try await look(after: 60)
+        try await look(after: 60)
+        trainer.mode = .free
+        try await look(after: 5)
+        return screens
+    }
+
+    @Test("A simulated rider rides with power, up the hill and freely")
+    func simulated() async throws {
+        let screens = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await Self.screens(.simulated(watts: 200), clock)
+        }
+        #expect(
+            screens == [
+                "200 W | 150 W | 0 m, 0 km/h | A simulated rider",
+                "200 W | 200 W | 0 m, 0 km/h | A simulated rider",
+                "200 W | 5 % | 371 m, 16 km/h | A simulated rider",
+                "200 W | 6 % | 575 m, 13 km/h | A simulated rider",
+                "200 W | – | 0 m, 0 km/h | A simulated rider",
+            ])
+    }
+
+    @Test("A trainer is found, holds the power, and is told the hill's grades")
+    func live() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        let data = GATTCharacteristic(
+            uuid: SensorCharacteristic.indoorBikeData, properties: .notify)
+        await server.add(
+            GATTService(
+                uuid: SensorService.fitnessMachine,
+                characteristics: GATTService.machine.characteristics + [data]))
+        let feature = FitnessMachineFeature(
+            measured: .power, settable: [.power, .indoorBikeSimulation])
+        await server.setValue(feature.encoded(), of: SensorCharacteristic.fitnessMachineFeature)
+        await server.startAdvertising(SensorService.fitnessMachine)
+        let (screens, grades) = try await world.run { world in
+            let clock = world.clock
+            let grades = Lock<[Int16]>([])
+            let obeying = Task { try await Self.obey(server, grades) }
+            let pedalling = Task { try await Self.pedal(server, clock) }
+            defer {
+                obeying.cancel()
+                pedalling.cancel()
+            }
+            let screens = try await Self.screens(.live(world.addCentral()), clock)
+            return (screens, grades.with { $0 })
+        }
+        #expect(
+            screens == [
+                "180 W | 150 W | 0 m, 0 km/h | Holding 150 W",
+                "180 W | 200 W | 0 m, 0 km/h | Holding 200 W",
+                "180 W | 5 % | 355 m, 15 km/h | On the hill",
+                "180 W | 6 % | 542 m, 12 km/h | On the hill",
+                "180 W | – | 0 m, 0 km/h | Free",
+            ])
+        #expect(grades == [0, 100, 300, 500, 800, 600])
+    }
+
+    /// Does what is written, and notes the grades.
+    nonisolated private static func obey(
+        _ server: GATTServer, _ grades: Lock<[Int16]>
+    ) async throws {
+        var trainer = SimulatedTrainer(.fitnessMachine([.power, .indoorBikeSimulation]))
+        trainer.isSubscribed = true
+        while !Task.isCancelled {
+            let command = try FitnessMachineCommand(decoding: await server.nextWrite().value.span)
+            if case .set(.indoorBikeSimulation(let hill)) = command {
+                grades.with { $0.append(hill.gradeInHundredthsOfPercent) }
+            }
+            for reply in trainer.take(.write(command), Ticket(rawValue: 0)) {
+                switch reply {
+                case .answer(let bytes):
+                    await server.notify(bytes, of: SensorCharacteristic.fitnessMachineControlPoint)
+                case .status(let bytes):
+                    await server.notify(bytes, of: SensorCharacteristic.fitnessMachineStatus)
+                case .frame, .done, .failed: break
+                }
+            }
+        }
+    }
+
+    nonisolated private static func pedal(
+        _ server: GATTServer, _ clock: VirtualClock
+    ) async throws {
+        var data = IndoorBikeData()
+        data.instantaneousPower = 180
+        while true {
+            try await clock.sleep(for: .seconds(1))
+            await server.notify(data.encoded(), of: SensorCharacteristic.indoorBikeData)
+        }
+    }
+}
