@@ -1,0 +1,4 @@
+// Refused: PreviewModifierContent
+import SwiftUI
+
+func tooNew(_ content: PreviewModifierContent) {}
