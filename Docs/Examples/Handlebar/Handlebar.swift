@@ -7,87 +7,49 @@ import Foundation
 import KomootNavCoreBluetooth
 import KomootNavModels
 import LinkVocabulary
-import Observation
 import Simulation
 
-/// Where directions and measurements come from. The screen can't tell.
-enum HandlebarSource: Sendable {
-    /// A phone, and the sensors that the rider has chosen, over one radio.
-    case live(GATTCentral)
-    /// A Bluetooth log, or a ride file, which has no sensors.
-    case recorded(@Sendable () throws -> [UInt8])
-    /// A made-up ride in which something goes wrong.
-    case simulated(RideFaults)
-
-    var directions: NavigationSource {
-        switch self {
-        case .live(let central): .live(NavigationDevice(on: central))
-        case .recorded(let log): .recording(log)
-        case .simulated(let faults): .simulated(faults: faults)
-        }
-    }
-
-    func sensors(_ chosen: [GATTPeer]) -> RideSource {
-        switch self {
-        case .live(let central): .live(chosen, on: central)
-        case .recorded(let log): .recording(log)
-        case .simulated: RiderScript(Self.rider).map { .simulated($0) } ?? .packets(LiveSensor())
-        }
-    }
-
-    /// A rider who pedals harder and harder for two minutes.
-    private static var rider: ContiguousArray<RiderScript.Point> {
-        [
-            point(0, 8000, 85, 160, 120), point(60, 9500, 92, 240, 150),
-            point(120, 7000, 80, 260, 165),
-        ]
-    }
-
-    private static func point(
-        _ second: UInt32, _ speed: UInt16, _ cadence: UInt16, _ power: Int16, _ heartRate: UInt8
-    ) -> RiderScript.Point {
-        RiderScript.Point(
-            timeInMilliseconds: second * 1000, speedInMillimetersPerSecond: speed,
-            cadenceInHundredthsOfRevolutionsPerMinute: cadence * 100, powerInWatts: power,
-            heartRateInBeatsPerMinute: heartRate)
-    }
-}
-
-/// A measured value in words.
-struct Tile: Identifiable {
+/// A measured value in words; "–" if it is not known.
+struct Tile {
     let name: String
-    /// With its unit; "–" if it is not known.
     let text: String
-
-    var id: String { name }
 }
 
-/// All that is on the handlebar.
+/// All that is on the handlebar. The screen can't tell where it comes from.
 @available(macOS 14, iOS 17, *)
-@MainActor @Observable
+@MainActor
 final class Handlebar {
     let directions: NavigationModel
-    /// Another one when other sensors are chosen.
-    private(set) var ride: RideModel
-    private(set) var chosen: [GATTPeer]
-    /// Of the sensors that are near now, those that have a name.
-    private(set) var nearby: [GATTAdvertisement] = []
-
-    private let source: HandlebarSource
+    let ride: RideModel
+    /// The rider's sensors; `nil` if none are real.
+    let sensors: SensorChoice?
     private let locale: Locale
-    private let clock: AppClock
 
-    /// - Parameter chosen: the sensors that the rider has chosen before.
     init(
-        _ source: HandlebarSource, chosen: [GATTPeer] = [], locale: Locale = .current,
-        clock: AppClock = AppClock()
+        _ directions: NavigationSource, _ ride: RideSource, _ sensors: SensorChoice? = nil,
+        locale: Locale = .current, clock: AppClock = AppClock()
     ) {
-        self.source = source
-        self.chosen = chosen
+        self.directions = NavigationModel(directions, locale: locale, clock: clock)
+        self.ride = RideModel(ride, clock: clock)
+        self.sensors = sensors
         self.locale = locale
-        self.clock = clock
-        directions = NavigationModel(source.directions, locale: locale, clock: clock)
-        ride = RideModel(source.sensors(chosen), clock: clock)
+    }
+
+    /// A phone, and the sensors that the rider has chosen, over one radio.
+    static func live(chosen: [GATTPeer]) -> Handlebar {
+        let central = GATTCentral()
+        let sensors = SensorChoice(on: central, chosen: chosen)
+        return Handlebar(.live(NavigationDevice(on: central)), .live(sensors), sensors)
+    }
+
+    /// A Bluetooth log, or a ride file, which has no sensors.
+    static func recorded(_ log: @escaping @Sendable () throws -> [UInt8]) -> Handlebar {
+        Handlebar(.recording(log), .recording(log))
+    }
+
+    /// A made-up ride in which something goes wrong.
+    static func simulated(_ faults: RideFaults) -> Handlebar {
+        Handlebar(.simulated(faults: faults), .simulated())
     }
 
     /// The large numbers.
@@ -108,34 +70,5 @@ final class Handlebar {
 
     private func tile(_ name: String, _ number: String?, _ unit: String) -> Tile {
         Tile(name: name, text: number.map { "\($0) \(unit)" } ?? "–")
-    }
-
-    /// Whether the rider can choose sensors.
-    var canChoose: Bool { if case .live = source { true } else { false } }
-
-    /// Lists the sensors that are near, until the task is cancelled.
-    func look() async {
-        guard case .live(let central) = source else { return }
-        while !Task.isCancelled {
-            do {
-                for try await list in central.nearbySensors() {
-                    nearby = list.filter { $0.name != nil }
-                }
-            } catch {
-                // Bluetooth is off, for example. Look again later.
-                nearby = []
-            }
-            try? await clock.sleep(for: .seconds(1))
-        }
-    }
-
-    /// Takes a sensor, or leaves it out from now on.
-    func toggle(_ sensor: GATTPeer) {
-        if chosen.contains(sensor) {
-            chosen.removeAll { $0 == sensor }
-        } else {
-            chosen.append(sensor)
-        }
-        ride = RideModel(source.sensors(chosen), clock: clock)
     }
 }

@@ -20,26 +20,27 @@ import SwiftUI
 
 @main
 struct HandlebarApp: App {
-    // Instead of `.live(GATTCentral())`: `.simulated(.rough)`, or `.recorded { … }` with the bytes of a log.
-    @State private var handlebar = Handlebar(.live(GATTCentral()), chosen: Choice.load())
+    // Instead of `.live`: `.simulated(.rough)`, or `.recorded { … }` with the bytes of a log.
+    @State private var handlebar = Handlebar.live(chosen: Choice.load())
 
     var body: some Scene {
         WindowGroup {
             HandlebarView(handlebar: handlebar)
-                .onChange(of: handlebar.chosen) { Choice.save(handlebar.chosen) }
+                .onChange(of: handlebar.sensors?.chosen) { Choice.save(handlebar.sensors) }
         }
     }
 }
 
 /// The rider's sensors, kept between launches.
-enum Choice {
+@MainActor enum Choice {
     static func load() -> [GATTPeer] {
         let texts = UserDefaults.standard.stringArray(forKey: "sensors") ?? []
         return texts.compactMap { UUID128($0) }.map { GATTPeer(identifier: $0) }
     }
 
-    static func save(_ sensors: [GATTPeer]) {
-        UserDefaults.standard.set(sensors.map(\.identifier.description), forKey: "sensors")
+    static func save(_ sensors: SensorChoice?) {
+        let texts = sensors?.chosen.map(\.identifier.description)
+        UserDefaults.standard.set(texts, forKey: "sensors")
     }
 }
 
@@ -54,7 +55,7 @@ struct HandlebarView: View {
             layout {
                 DirectionsView(model: handlebar.directions)
                 TilesView(tiles: handlebar.tiles)
-                if handlebar.canChoose {
+                if handlebar.sensors != nil {
                     Button("Sensors") { isChoosing = true }
                 }
             }
@@ -64,8 +65,10 @@ struct HandlebarView: View {
         .preferredColorScheme(.dark)
         .keepsScreenOn()
         .task { await handlebar.directions.run() }
-        .task(id: ObjectIdentifier(handlebar.ride)) { await handlebar.ride.run() }
-        .sheet(isPresented: $isChoosing) { SensorList(handlebar: handlebar) }
+        .task(id: handlebar.sensors?.chosen) { await handlebar.ride.run() }
+        .sheet(isPresented: $isChoosing) {
+            if let sensors = handlebar.sensors { SensorList(sensors: sensors) }
+        }
     }
 }
 
@@ -107,7 +110,7 @@ struct TilesView: View {
 
     var body: some View {
         VStack {
-            ForEach(tiles) { tile in
+            ForEach(tiles, id: \.name) { tile in
                 VStack {
                     Text(tile.text)
                         .font(.system(size: digits, weight: .semibold))
@@ -123,23 +126,22 @@ struct TilesView: View {
                 .accessibilityValue(tile.text)
             }
         }
-        .frame(maxWidth: .infinity)
     }
 }
 
 struct SensorList: View {
-    let handlebar: Handlebar
+    let sensors: SensorChoice
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         VStack {
-            List(handlebar.nearby, id: \.peer) { sensor in
-                let isChosen = handlebar.chosen.contains(sensor.peer)
+            List(sensors.nearby, id: \.peer) { sensor in
+                let isChosen = sensors.chosen.contains(sensor.peer)
                 Button {
-                    handlebar.toggle(sensor.peer)
+                    sensors.toggle(sensor.peer)
                 } label: {
                     HStack {
-                        Text(sensor.name ?? "")
+                        Text(sensor.name ?? "Sensor")
                         Spacer()
                         Image(systemName: isChosen ? "checkmark.circle.fill" : "circle")
                     }
@@ -149,7 +151,7 @@ struct SensorList: View {
             Button("Done") { dismiss() }
         }
         .padding()
-        .task { await handlebar.look() }
+        .task { await sensors.look() }
     }
 }
 
@@ -167,6 +169,6 @@ extension View {
 
 struct HandlebarPreviews: PreviewProvider {
     static var previews: some View {
-        HandlebarView(handlebar: Handlebar(.simulated(.rough)))
+        HandlebarView(handlebar: .simulated(.rough))
     }
 }

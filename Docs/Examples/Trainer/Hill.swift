@@ -15,9 +15,8 @@ struct Hill {
 
     /// Rides on: the power accelerates, the grade, the tyres and the air brake.
     mutating func ride(seconds: Double, watts: Double) {
-        let mass = 80.0
-        // Below a walker's speed, power would be too much of a push.
-        let push = watts / max(speed, 1.5)
+        let (mass, slowest) = (80.0, 1.5)
+        let push = watts / max(speed, slowest)
         let weight = mass * 9.81 * (grade / 100 + 0.004)
         let air = 0.25 * speed * speed
         speed = max(speed + (push - weight - air) / mass * seconds, 0)

@@ -3,7 +3,6 @@
 // Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
 
 import CyclingSensors
-import Foundation
 import KomootNavModels
 import LinkVocabulary
 import Observation
@@ -14,8 +13,8 @@ enum TrainerSource: Sendable {
     case live(GATTCentral)
     /// The rider of a Bluetooth log, whom nothing brakes.
     case recorded(@Sendable () throws -> [UInt8])
-    /// A rider with so much power, whom nothing brakes.
-    case simulated(watts: Int16)
+    /// A rider who does what a script says, whom nothing brakes.
+    case simulated(RiderScript)
 }
 
 /// A trainer that holds a power, or makes a hill felt.
@@ -36,14 +35,12 @@ final class Trainer {
     private(set) var ride: RideModel?
 
     private let source: TrainerSource
-    private let locale: Locale
     private let clock: AppClock
     private var link: TrainerLink?
     private var sent: TrainerTarget?
 
-    init(_ source: TrainerSource, locale: Locale = .current, clock: AppClock = AppClock()) {
+    init(_ source: TrainerSource, clock: AppClock = AppClock()) {
         self.source = source
-        self.locale = locale
         self.clock = clock
     }
 
@@ -57,7 +54,7 @@ final class Trainer {
         switch source {
         case .live(let central): await control(central)
         case .recorded(let log): await follow(.recording(log), "A recorded ride")
-        case .simulated(let watts): await follow(Self.rider(watts), "A simulated rider")
+        case .simulated(let script): await follow(.simulated(script), "A simulated rider")
         }
     }
 
@@ -72,21 +69,15 @@ final class Trainer {
         switch mode {
         case .free: "–"
         case .power: "\(watts) W"
-        case .hill: "\(number(hill.grade)) %"
+        case .hill: "\(Int(hill.grade)) %"
         }
     }
 
     /// How the game is going.
-    var progress: String {
-        "\(number(hill.distance)) m, \(number(hill.speed * 3.6)) km/h"
-    }
+    var progress: String { "\(Int(hill.distance)) m, \(Int(hill.speed * 3.6)) km/h" }
 
     /// What the rider does, in words.
     var powerText: String { ride?.reading.power.map { "\($0) W" } ?? "–" }
-
-    private func number(_ value: Double) -> String {
-        value.formatted(.number.precision(.fractionLength(0)).locale(locale))
-    }
 
     private func begin() {
         hill = Hill()
@@ -150,16 +141,6 @@ final class Trainer {
         await ride.run()
     }
 
-    private static func rider(_ watts: Int16) -> RideSource {
-        let point = RiderScript.Point(
-            timeInMilliseconds: 0, speedInMillimetersPerSecond: 8000,
-            cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: watts,
-            heartRateInBeatsPerMinute: 140)
-        var end = point
-        end.timeInMilliseconds = 3_600_000
-        return RiderScript([point, end]).map { .simulated($0) } ?? .packets(LiveSensor())
-    }
-
     private static func text(_ state: TrainerControl.State) -> String {
         switch state {
         case .idle: "Free"
@@ -170,9 +151,8 @@ final class Trainer {
         case .refused: "The trainer refuses"
         case .controlLost: "Another app has taken control"
         case .stopped: "Stopped at the trainer"
-        case .spinningDown: "Calibrating"
         case .unanswered: "The trainer does not answer"
-        case .disconnected: "Connecting"
+        case .disconnected, .spinningDown: "Connecting"
         }
     }
 }

@@ -8,13 +8,15 @@
 //
 // Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
 
+import CyclingSensors
 import KomootNavCoreBluetooth
+import KomootNavModels
 import LinkVocabulary
 import SwiftUI
 
 @main
 struct TrainerApp: App {
-    // Instead of `.live(GATTCentral())`: `.simulated(watts: 200)`, or `.recorded { … }` with the bytes of a log.
+    // Instead of `.live(GATTCentral())`: `.simulated(.sample)`, or `.recorded { … }` with the bytes of a log.
     @State private var trainer = Trainer(.live(GATTCentral()))
 
     var body: some Scene {
@@ -60,5 +62,5 @@ struct TrainerView: View {
 }
 
 struct TrainerPreviews: PreviewProvider {
-    static var previews: some View { TrainerView(trainer: Trainer(.simulated(watts: 200))) }
+    static var previews: some View { TrainerView(trainer: Trainer(.simulated(.sample))) }
 }

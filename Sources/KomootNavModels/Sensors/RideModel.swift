@@ -153,10 +153,31 @@ public struct RideSource: Sendable {
 
     /// A rider on a trainer who does what a script says.
     public static func simulated(
-        _ script: RiderScript, services: SimulatedSensor.Services = [.fitnessMachine, .heartRate]
+        _ script: RiderScript = .sample,
+        services: SimulatedSensor.Services = [.fitnessMachine, .heartRate]
     ) -> RideSource {
         packets(
             SimulatedSensor(
                 script, configuration: SimulatedSensor.Configuration(services: services)))
     }
+}
+
+extension RiderScript {
+    /// Two minutes that are made up, for previews and demonstrations: a rider goes faster, and then up a hill.
+    public static let sample: RiderScript = {
+        func point(
+            _ second: UInt32, _ speed: UInt16, _ cadence: UInt16, _ power: Int16, _ heartRate: UInt8
+        ) -> Point {
+            Point(
+                timeInMilliseconds: second * 1000, speedInMillimetersPerSecond: speed,
+                cadenceInHundredthsOfRevolutionsPerMinute: cadence * 100, powerInWatts: power,
+                heartRateInBeatsPerMinute: heartRate)
+        }
+        let script = RiderScript([
+            point(0, 8000, 85, 160, 120), point(60, 9500, 92, 240, 150),
+            point(120, 4000, 70, 280, 165),
+        ])
+        guard let script else { preconditionFailure("each point is later than the one before it") }
+        return script
+    }()
 }

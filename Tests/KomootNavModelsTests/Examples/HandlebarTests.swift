@@ -15,13 +15,12 @@ import Testing
 struct HandlebarTests {
     /// What the screen shows at moments, in seconds.
     private static func screens(
-        _ source: HandlebarSource, _ chosen: [GATTPeer] = [], at moments: [Double],
+        _ directions: NavigationSource, _ ride: RideSource, at moments: [Double],
         _ clock: VirtualClock
     ) async throws -> [String] {
         let handlebar = Handlebar(
-            source, chosen: chosen, locale: Locale(identifier: "en_IE"), clock: AppClock(clock))
-        let ride = handlebar.ride
-        let riding = Task { await ride.run() }
+            directions, ride, locale: Locale(identifier: "en_IE"), clock: AppClock(clock))
+        let riding = Task { await handlebar.ride.run() }
         defer { riding.cancel() }
         let directions = Task { await handlebar.directions.run() }
         defer { directions.cancel() }
@@ -39,7 +38,8 @@ struct HandlebarTests {
     func simulated() async throws {
         let screens = try await World(seed: 1).run { world in
             let clock = world.clock
-            return try await Self.screens(.simulated(.rough), at: [0.5, 5, 30, 60, 150], clock)
+            return try await Self.screens(
+                .simulated(faults: .rough), .simulated(), at: [0.5, 5, 30, 60, 150], clock)
         }
         #expect(
             screens == [
@@ -73,8 +73,10 @@ struct HandlebarTests {
             }
             defer { beating.cancel() }
             let strap = try await central.find(SensorService.heartRate).peer
+            let device = NavigationDevice(on: central)
+            let sensors = await SensorChoice(on: central, chosen: [strap])
             return try await Self.screens(
-                .live(central), [strap], at: [0.1, 2, 5.5, 15, 40], clock)
+                .live(device), .live(sensors), at: [0.1, 2, 5.5, 15, 40], clock)
         }
         #expect(
             screens == [
@@ -94,8 +96,10 @@ struct HandlebarTests {
         let (ride, sensors) = try await World(seed: 1).run { world in
             let clock = world.clock
             return (
-                try await Self.screens(.recorded { file }, at: [0.1, 1], clock),
-                try await Self.screens(.recorded { log }, at: [0.1, 1.5, 2.5, 3.5, 20], clock)
+                try await Self.screens(
+                    .recording { file }, .recording { file }, at: [0.1, 1], clock),
+                try await Self.screens(
+                    .recording { log }, .recording { log }, at: [0.1, 1.5, 2.5, 3.5, 20], clock)
             )
         }
         #expect(
@@ -127,33 +131,5 @@ struct HandlebarTests {
                 value.span, of: characteristic, at: start.advanced(by: .seconds(second + 1)))
         }
         return Array(writer.takeBytes())
-    }
-
-    @Test("A rider chooses a sensor among those that are near, and leaves it out again")
-    func chooses() async throws {
-        let world = World(seed: 1)
-        let server = await world.addServer()
-        await server.add(.heart)
-        await server.startAdvertising(SensorService.heartRate, name: "Strap")
-        try await world.run { world in
-            let central = world.addCentral()
-            let clock = world.clock
-            try await Self.choose(on: central, clock)
-        }
-    }
-
-    private static func choose(on central: GATTCentral, _ clock: VirtualClock) async throws {
-        let handlebar = Handlebar(.live(central), clock: AppClock(clock))
-        #expect(handlebar.canChoose && handlebar.nearby.isEmpty)
-        let looking = Task { await handlebar.look() }
-        try await clock.sleep(for: .seconds(5))
-        looking.cancel()
-        #expect(handlebar.nearby.map(\.name) == ["Strap"])
-        let strap = try #require(handlebar.nearby.first).peer
-        let old = handlebar.ride
-        handlebar.toggle(strap)
-        #expect(handlebar.chosen == [strap] && handlebar.ride !== old)
-        handlebar.toggle(strap)
-        #expect(handlebar.chosen.isEmpty)
     }
 }

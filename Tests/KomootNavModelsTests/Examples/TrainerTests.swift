@@ -1,5 +1,4 @@
 import CyclingSensors
-import Foundation
 import KomootNav
 import KomootNavModels
 import RepositorySupport
@@ -20,8 +19,7 @@ struct TrainerTests {
     private static func screens(
         _ source: TrainerSource, _ clock: VirtualClock
     ) async throws -> [String] {
-        let trainer = Trainer(
-            source, locale: Locale(identifier: "en_IE"), clock: AppClock(clock))
+        let trainer = Trainer(source, clock: AppClock(clock))
         let running = Task { await trainer.run() }
         defer { running.cancel() }
         var screens: [String] = []
@@ -44,15 +42,15 @@ struct TrainerTests {
     func simulated() async throws {
         let screens = try await World(seed: 1).run { world in
             let clock = world.clock
-            return try await Self.screens(.simulated(watts: 200), clock)
+            return try await Self.screens(.simulated(.sample), clock)
         }
         #expect(
             screens == [
-                "200 W | 150 W | 0 m, 0 km/h | A simulated rider",
-                "200 W | 200 W | 0 m, 0 km/h | A simulated rider",
-                "200 W | 5 % | 371 m, 16 km/h | A simulated rider",
-                "200 W | 6 % | 575 m, 13 km/h | A simulated rider",
-                "200 W | – | 0 m, 0 km/h | A simulated rider",
+                "165 W | 150 W | 0 m, 0 km/h | A simulated rider",
+                "172 W | 200 W | 0 m, 0 km/h | A simulated rider",
+                "246 W | 5 % | 377 m, 18 km/h | A simulated rider",
+                "– | 4 % | 639 m, 11 km/h | A simulated rider",
+                "– | – | 0 m, 0 km/h | A simulated rider",
             ])
     }
 
@@ -87,7 +85,7 @@ struct TrainerTests {
                 "180 W | 150 W | 0 m, 0 km/h | Holding 150 W",
                 "180 W | 200 W | 0 m, 0 km/h | Holding 200 W",
                 "180 W | 5 % | 355 m, 15 km/h | On the hill",
-                "180 W | 6 % | 542 m, 12 km/h | On the hill",
+                "180 W | 6 % | 541 m, 12 km/h | On the hill",
                 "180 W | – | 0 m, 0 km/h | Free",
             ])
         #expect(grades == [0, 100, 300, 500, 800, 600])

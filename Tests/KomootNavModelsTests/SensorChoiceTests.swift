@@ -1,0 +1,55 @@
+import CyclingSensors
+import KomootNavModels
+import RepositorySupport
+import Simulation
+import Testing
+
+@Suite("A rider's choice of sensors")
+@MainActor
+struct SensorChoiceTests {
+    @Test(
+        "A rider chooses a sensor among those that are near, sees its values, and leaves it out again"
+    )
+    func chooses() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        await server.add(.heart)
+        await server.startAdvertising(SensorService.heartRate, name: "Strap")
+        try await world.run { world in
+            let central = world.addCentral()
+            let clock = world.clock
+            let beating = Task {
+                while true {
+                    try await clock.sleep(for: .seconds(1))
+                    await server.notify(
+                        [0, 140], of: SensorCharacteristic.heartRateMeasurement)
+                }
+            }
+            defer { beating.cancel() }
+            try await Self.choose(on: central, server, clock)
+        }
+    }
+
+    private static func choose(
+        on central: GATTCentral, _ server: GATTServer, _ clock: VirtualClock
+    ) async throws {
+        let choice = SensorChoice(on: central, clock: AppClock(clock))
+        let looking = Task { await choice.look() }
+        try await clock.sleep(for: .seconds(5))
+        #expect(choice.nearby.map(\.name) == ["Strap"])
+        let strap = try #require(choice.nearby.first).peer
+        looking.cancel()
+        try await clock.sleep(for: .seconds(2))
+        #expect(choice.nearby.isEmpty && choice.chosen.isEmpty)
+        for expected: UInt16? in [nil, 140, nil] {
+            let model = RideModel(.live(choice), clock: AppClock(clock))
+            let run = Task { await model.run() }
+            try await clock.sleep(for: .seconds(10))
+            #expect(model.reading.heartRate == expected)
+            run.cancel()
+            choice.toggle(strap)
+            try await clock.sleep(for: .seconds(2))
+        }
+        #expect(choice.chosen == [strap])
+    }
+}
