@@ -89,4 +89,36 @@ struct PairTests {
         try await look()
         return screens
     }
+
+    @Test("While Bluetooth is off, a paired phone's screen and a display's say only that")
+    func bluetoothOff() async throws {
+        let world = World(seed: 1)
+        let screens = try await world.run { world in
+            let phone = PairedPhone(on: world.addPeripheral(), names: MemoryNameStore())
+            let display = PairedDisplay(on: world.addCentral(), names: MemoryNameStore())
+            let server = await PairedPhoneModel(phone, locale: Self.locale)
+            let client = await PairingModel(
+                display, locale: Self.locale, clock: AppClock(world.clock))
+            let serving = Task { await server.run() }
+            let showing = Task { await client.run() }
+            defer {
+                serving.cancel()
+                showing.cancel()
+            }
+            var screens: [String] = []
+            for isOff in [false, true, false] {
+                if isOff {
+                    try world.inject(.link(.peripheralRadioOff(.seconds(5))))
+                    try world.inject(.link(.centralRadioOff(.seconds(5))))
+                }
+                try await world.clock.sleep(for: .seconds(3))
+                screens += await [Self.screen(server), Self.screen(client)]
+                if isOff { try await world.clock.sleep(for: .seconds(3)) }
+            }
+            return screens
+        }
+        let usual = ["Expecting connection", "No server | [Discover server]"]
+        let off = ["Bluetooth is off", "Bluetooth is off"]
+        #expect(screens == [usual, off, usual].flatMap(\.self))
+    }
 }
