@@ -508,7 +508,8 @@ class Tab(unittest.IsolatedAsyncioTestCase):
             await self.page.until("document.querySelector('[role=tabpanel]')")
             await self.show("ride")
             await asyncio.sleep(0.2)
-            self.assertIsNone(await self.page.evaluate("Knav.ride.tab.riding"))
+            is_none = "Knav.ride.tab.riding === null"
+            self.assertTrue(await self.page.evaluate(is_none), fragment)
 
     async def test_a_torn_read(self) -> None:
         """One press shows what a simple decoder would have shown, and stops there; with or without a ride."""
