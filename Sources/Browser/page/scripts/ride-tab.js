@@ -35,7 +35,9 @@
       this.display = Knav.display.make(core);
       this.chart = new Knav.Chart(core);
       this.simple = Knav.display.make(core, { label: 'ride.simple' });
-      this.torn = make('div', { class: 'ride-torn' }, make('p', { text: 'ride.torn.told' }), this.simple.element);
+      this.torn = make(
+        'div', { class: 'ride-torn', attributes: { hidden: true } },
+        make('p', { text: 'ride.torn.told' }), this.simple.element);
       const buttons = this.buttons();
       this.form = new Knav.RideForm(
         () => this.start(), [buttons, this.problem, this.still, this.torn], field('ride.speed', this.speed));
@@ -294,7 +296,6 @@
     make(panel, core) {
       const tab = new RideTab(panel, core);
       Knav.ride.tab = tab;
-      tab.torn.hidden = true;
       tab.refresh();
       if (location.hash === '') tab.play();
       return {
