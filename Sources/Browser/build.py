@@ -68,7 +68,8 @@ def build(page: pathlib.Path, work: pathlib.Path) -> None:
         "words": script("words", words.words(ROOT / "Docs/Texts.md")),
     }
     for path in sorted((HERE / "page/scripts").iterdir()):
-        made[path.stem] = without_comments(path)
+        lines = without_comments(path).splitlines()
+        made[path.stem] = "".join(f"{squeezed(line)}\n" for line in lines)
     text = (HERE / "page/index.html").read_text()
     tags = re.findall(r'<script src="scripts/([^"]+)\.js"></script>\n', text)
     if set(tags) != set(made):
@@ -102,6 +103,23 @@ def without_comments(path: pathlib.Path) -> str:
     text = re.sub(r"(?<=[;{,)])  *// [^'\"`\n]*$", "", text, flags=re.M)
     lines = (line.strip() for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+
+
+# A text or a pattern of a script. A `/` divides unless something comes before it that no value ends with.
+LITERAL = re.compile(
+    r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|(?:(?<=[(\[])|(?<=[,=:?] ))/(?:[^/\\]|\\.)+/)"""
+)
+
+
+def squeezed(line: str) -> str:
+    """A line of a script without the blanks around signs. One with a text in backquotes in another stays as it is."""
+    parts = LITERAL.split(line)
+    if any(part.count("${") > part.count("}") for part in parts[1::2]):
+        return line
+    parts[::2] = [
+        re.sub(r" ?([][{}()<>=,;:?&|!]+) ?", r"\1", one) for one in parts[::2]
+    ]
+    return "".join(parts)
 
 
 def without_blanks(style: str) -> str:

@@ -49,7 +49,7 @@
     shown.forEach(([one, box], place) => {
       const target = ['checkbox', 'radio'].includes(one.type) ? one.closest('label, .field') ?? one : one;
       const { width, height } = target.getBoundingClientRect();
-      if (one.localName !== 'a' && Math.min(width, height) < 24) {
+      if (one.localName !== 'a' && (width < 24 || height < 40)) {
         found.push(`${named(one)} is ${width} × ${height} pixels`);
       }
       for (const [other, its] of shown.slice(place + 1)) {

@@ -56,6 +56,20 @@ class Replacing(unittest.TestCase):
         self.assertEqual(old.read_text(), "text")
 
 
+class Squeezing(unittest.TestCase):
+    def test_blanks(self) -> None:
+        """Blanks go around signs, but not within texts and patterns, nor where a line has texts in one another."""
+        for line, expected in (
+            ("const { a } = b ? [1, 2] : c;", "const{a}=b?[1,2]:c;"),
+            ("if (a / b > c / d) return - +e;", "if(a / b>c / d)return - +e;"),
+            ("f('a = \\' b', \"c , d\");", "f('a = \\' b',\"c , d\");"),
+            ("f(`a = ${b} , c`, `d : e`);", "f(`a = ${b} , c`,`d : e`);"),
+            ("a = /b = ['\"] c/.test(d, ' = ');", "a=/b = ['\"] c/.test(d,' = ');"),
+            ("f(`${g(`a , b`)} = c`, d);", "f(`${g(`a , b`)} = c`, d);"),
+        ):
+            self.assertEqual(build.squeezed(line), expected)
+
+
 class Serving(unittest.TestCase):
     def test_no_page(self) -> None:
         serve = ROOT / "Sources/Browser/serve.py"

@@ -17,9 +17,12 @@ from chromium import BLUETOOTH_FLAGS, ON_DISK, PAGE, ROOT, Chromium, Served
 from devtools import Page
 from instructions import instruction
 
-TABS = ("bytes", "ride", "log", "device")
+#: In their order.
+TABS = ("ride", "bytes", "log", "device")
 PICTURES = ROOT / ".build/browser-screenshots"
 WIDTHS = (320, 1280, 2560)
+#: The width and the height of a phone, in pixels.
+PHONE = (360, 740)
 
 #: The most that the page may weigh, in bytes: all its files, also those that it loads later, each compressed with gzip as
 #: web servers send it.
@@ -49,9 +52,11 @@ class Opening(unittest.IsolatedAsyncioTestCase):
             page = await chromium.page(ON_DISK)
             await page.until("document.querySelector('[role=tabpanel]:not([hidden])')")
             names = "[...document.querySelectorAll('[role=tab]')].map(one => one.id)"
-            self.assertCountEqual(
+            self.assertEqual(
                 await page.evaluate(names), [f"tab-{name}" for name in TABS]
             )
+            chosen = "document.querySelector('[aria-selected=true]').id"
+            self.assertEqual(await page.evaluate(chosen), f"tab-{TABS[0]}")
 
     async def test_from_a_disk(self) -> None:
         async with Chromium() as chromium:
@@ -208,6 +213,22 @@ class EachTab(unittest.IsolatedAsyncioTestCase):
             with self.subTest(tab=name):
                 await open_tab(self.page, name)
                 await checks.expect_fitting(self.page)
+
+    async def test_on_a_phone(self) -> None:
+        """Nothing is too wide or too small, and for the first ride nobody needs to scroll."""
+        await self.page.size(*PHONE)
+        for language in ("en-GB", "de-DE"):
+            await self.page.language(language)
+            for name in TABS:
+                with self.subTest(tab=name, language=language):
+                    await open_tab(self.page, name)
+                    expect_none(await check(self.page, "sideways()"), "too wide")
+                    expect_none(await check(self.page, "crowded()"), "crowded")
+            await self.page.open(ON_DISK)
+            await self.page.until("document.querySelector('.display')")
+            for part in (".display", ".ride-buttons"):
+                bottom = f"document.querySelector('{part}').getBoundingClientRect().bottom + scrollY"
+                self.assertLess(await self.page.evaluate(bottom), PHONE[1], part)
 
     async def test_contrast(self) -> None:
         for name in TABS:

@@ -22,10 +22,15 @@ MTUS = (23, 50, 100, 185, 247, 517)
 HOUR = 3600
 #: The kinds that a seed draws from; the others would make the phone hostile.
 FAULT_KINDS = 21
+#: How long the page may take to show a direction by itself, in milliseconds, and how often it is measured at most.
+LONGEST_START = 1000
+STARTS = 9
 #: In seconds: no test waits for so long, unless something hangs.
 HANG = 120
 #: How many events a slice may have with a clock that moves by 0.05 ms whenever it is asked; a slice takes 12 ms.
 MOST_EVENTS = 250
+#: What the handlebar shows of a direction.
+DISTANCE = "document.querySelector('#panel-ride .display-distance')?.textContent"
 #: How many rows are drawn while the page rides as fast as it can.
 ROWS_IN_A_HURRY = 40
 
@@ -167,6 +172,31 @@ class Riding(unittest.IsolatedAsyncioTestCase):
                             ]
                             self.assertGreater(len(expected), 50)
                             self.assertEqual(lines, expected)
+
+    async def test_torn_on_purpose(self) -> None:
+        """With every phone that can be torn, at any moment, and with other faults, too."""
+        for number, profile in enumerate(PROFILES * 8):
+            level = LEVELS[number // len(PROFILES) % len(LEVELS)]
+            with self.subTest(profile=profile, seed=number, faults=level):
+                found = await self.page.call(
+                    """async (profile, seed, faults, steps) => {
+                        const { instructions } = (await Knav.ride.files()).get('city-loop');
+                        const riding = new Knav.Ride(await Knav.core.load(), instructions,
+                            { profile, mtu: 185, seed, faults });
+                        for (let step = 0; step < steps; step += 1) riding.next();
+                        const joined = riding.tear();
+                        while (riding.next());
+                        const { tornReads, notPublished } = riding.tally;
+                        riding.free();
+                        return [joined && new TextDecoder().decode(joined), tornReads, notPublished];
+                    }""",
+                    profile, number, level, 20 * number,
+                )  # fmt: skip
+                joined, torn, not_published = found
+                self.assertEqual(not_published, 0)
+                if level == "none":
+                    self.assertRegex(joined, r"G(roße Wein|lte Schön).*user Straße$")
+                    self.assertEqual(torn, 1)
 
     async def test_the_same_lines_as_knav(self) -> None:
         """A ride file is read by the rules of knav: the same lines are refused, for the same reasons."""
@@ -437,6 +467,82 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.press("Phone’s Bluetooth off, 5 s")
         await self.until_text("It is off already.")
 
+    async def open_first(self) -> None:
+        """Opens the page as a visitor does, until it shows a direction."""
+        await self.page.open("about:blank")
+        await self.page.open(ON_DISK)
+        await self.page.until(DISTANCE, "a direction")
+
+    async def test_it_plays_by_itself(self) -> None:
+        times = [LONGEST_START]
+        while len(times) <= STARTS and min(times) >= LONGEST_START:
+            await self.open_first()
+            times.append(await self.page.evaluate("performance.now()"))
+        print(f"a direction after {times[-1]:.0f} ms", end=" ", flush=True)
+        self.assertLess(min(times), LONGEST_START)
+        self.assertIn(
+            "#ride=city-loop,ios,185,", await self.page.evaluate("location.hash")
+        )
+        await self.until_cell("shown whole", 3)
+
+    async def test_it_stays_stopped(self) -> None:
+        """It does not play again for a visitor who has stopped it, and comes back."""
+        await self.open_first()
+        await self.press("Pause")
+        rows = await self.page.evaluate("Knav.ride.tab.chart.count")
+        await self.show("bytes")
+        await self.page.evaluate("history.back()")
+        await self.page.until("!document.querySelector('#panel-ride').hidden")
+        await self.page.visible(False)
+        await self.page.visible(True)
+        await self.show("log")
+        await self.show("ride")
+        await asyncio.sleep(0.3)
+        self.assertEqual(await self.page.evaluate("Knav.ride.tab.chart.count"), rows)
+        self.assertTrue(await self.page.evaluate("Knav.ride.tab.isPaused"))
+
+    async def test_an_address_does_not_play(self) -> None:
+        for fragment in ("ride", "ride=city-loop,ios,185", "bytes=04030201"):
+            await self.page.open("about:blank")
+            await self.page.open(f"{ON_DISK}#{fragment}")
+            await self.page.until("document.querySelector('[role=tabpanel]')")
+            await self.show("ride")
+            await asyncio.sleep(0.2)
+            is_none = "Knav.ride.tab.riding === null"
+            self.assertTrue(await self.page.evaluate(is_none), fragment)
+
+    async def test_a_torn_read(self) -> None:
+        """One press shows what a simple decoder would have shown, and stops there; with or without a ride."""
+        street = "[...document.querySelectorAll('.display-street')].map(one => one.textContent)"
+        torn = "document.querySelector('.ride-torn').checkVisibility()"
+        for opened in (self.open_first, lambda: self.open("ride=scripts,ios,23,2")):
+            await opened()
+            self.assertFalse(await self.page.evaluate(torn))
+            await self.press("Tear a read")
+            await self.page.until(torn)
+            self.assertEqual(
+                await self.page.evaluate(street),
+                ["Alte Schönhauser Straße", "Große Weinmeuser Straße"],
+            )
+            self.assertEqual(await self.cell("torn reads noticed"), "1")
+            self.assertTrue(
+                await self.page.evaluate("!!document.querySelector('.chart-torn')")
+            )
+            await self.page.click("h1")  # The Tab key goes on from there.
+            await checks.expect_good(self.page)
+            whole = int(await self.cell("shown whole"))
+            await self.press("Go on")
+            await self.until_cell("shown whole", whole + 1)
+            await self.until_text("Delivered that was not published: 0")
+        await self.press("Start")
+        await self.page.until(f"!{torn}")
+
+    async def test_nothing_to_tear(self) -> None:
+        """A radio that never reads on, since the phone's answers are short of what it takes for full."""
+        await self.open("ride=city-loop,android,185,1,none,wholeValues")
+        await self.press("Tear a read")
+        await self.until_text("Nothing was torn")
+
     async def test_step_by_step(self) -> None:
         await self.press("Start")
         await self.until_cell("reads", 1)
@@ -453,6 +559,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await checks.expect_contrast(self.page)
 
     async def test_with_the_keyboard(self) -> None:
+        await self.page.click("#panel-ride form summary")
         await self.page.evaluate(
             "[...document.querySelectorAll('#panel-ride input')].at(-1).focus()"
         )

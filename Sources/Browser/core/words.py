@@ -18,8 +18,9 @@ def words(page: pathlib.Path) -> dict[str, dict[str, dict[str, str]]]:
             for name in re.findall(r"`(\w+)`", arrows) or ["unknown"]:
                 labels[name] = label
         states: dict[str, dict[str, str]] = {"device": {}, "phone": {}, "both": {}}
-        for end, state, text in rows(sections[f"{title}, the connection"]):
-            states[end][state.strip("`")] = text
+        for end, state, text, *_ in rows(sections[f"{title}, the connection"]):
+            if end in states:
+                states[end][state.strip("`")] = text
         found[language] = {"arrows": labels, **states}
     for kind in ("arrows", "device", "phone", "both"):
         if not found["en"][kind] or set(found["en"][kind]) != set(found["de"][kind]):

@@ -24,15 +24,15 @@
     streetOf,
     sentence,
 
-    /** A display. `style` says in which units distances are shown. */
-    make(core, { style = 'metric' } = {}) {
+    /** A display. `style` says in which units distances are shown, `label` is the key of its name. */
+    make(core, { style = 'metric', label = 'display.label' } = {}) {
       const arrow = make('div', { class: 'display-arrow' });
       const distance = make('div', { class: 'display-distance' });
       const street = make('div', { class: 'display-street', attributes: { dir: 'auto' } });
       const state = make('div', { class: 'display-status' });
       const spoken = make('div', { class: 'unseen', attributes: { role: 'status', 'aria-live': 'polite' } });
       const element = make(
-        'section', { class: 'display', label: 'display.label' },
+        'section', { class: 'display', label },
         arrow, make('div', { class: 'display-words' }, distance, street), state, spoken);
       let shown = null;
       let status = null;

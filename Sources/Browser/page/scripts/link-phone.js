@@ -176,7 +176,7 @@
       if (make !== undefined) {
         const count = this.configuration.serving === 'snapshotPerRead' ? KEPT_OBJECTS : 1;
         for (let number = 0; number < count; number += 1) {
-          const bytes = make();
+          const bytes = make(offset);
           if (bytes !== null) this.publish(bytes);
         }
         return;

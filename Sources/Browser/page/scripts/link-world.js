@@ -99,7 +99,7 @@
       this.phone.replacements.push({ streetByteCount: count, forgetsOld: false });
     }
 
-    /** Only in the page: `make` gives the object that takes the place of the one that is being read. */
+    /** Only in the page: `make` gives the object that takes the place of the one that is being read, at an offset. */
     nextInRead({ make }) {
       this.phone.replacements.push({ make });
     }

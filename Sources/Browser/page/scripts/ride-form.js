@@ -27,8 +27,8 @@
   const seedOf = (words) => (/^[0-9]{1,20}$/.test(words) && BigInt(words) <= LARGEST_SEED ? BigInt(words) : null);
 
   class RideForm {
-    /** `start` is called when the form is sent; `buttons` are its last row. */
-    constructor(start, buttons) {
+    /** `start` is called when the form is sent; `above` comes before the settings, `speed` is the last of these. */
+    constructor(start, above, speed) {
       this.own = null;
       this.fragment = null;
       const lengths = Object.keys(LENGTHS);
@@ -49,12 +49,14 @@
       this.seed = make('input', { attributes: { value: '1', inputmode: 'numeric', size: 8, maxlength: 20 } });
       this.faults = select(Knav.link.LEVELS, choices('faults', Knav.link.LEVELS));
       this.length = select(lengths, choices('length', lengths));
-      this.element = make('form', { class: 'card', on: { submit: (event) => { event.preventDefault(); start(); } } },
+      this.settings = make('details', { class: 'card' }, make('summary', { text: 'ride.settings' }),
         make('div', { class: 'row' },
           field('ride.ride', this.ride), field('ride.file', this.file), field('ride.profile', this.profile),
           field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
-          field('ride.faults', this.faults), field('ride.length', this.length)),
-        this.fileNote, buttons);
+          field('ride.faults', this.faults), field('ride.length', this.length), speed),
+        this.fileNote);
+      this.element = make(
+        'form', { on: { submit: (event) => { event.preventDefault(); start(); } } }, ...above, this.settings);
       this.faulty = [];
       Knav.texts.onChange(() => this.tellFaulty());
     }

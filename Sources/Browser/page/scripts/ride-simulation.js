@@ -2,7 +2,7 @@
 (function () {
   'use strict';
 
-  const { World, schedule, layoutOf } = Knav.link;
+  const { ATT, World, schedule, layoutOf } = Knav.link;
   /** All times are in microseconds. How long phone and device may take to connect before the ride begins. */
   const SETTLING_TIME = 3_000_000;
   const LONGEST_WAIT = 12_000_000;
@@ -12,6 +12,12 @@
   const LAP_PAUSE = 5_000_000;
   /** How long a repeated ride goes on after its faults have stopped. */
   const CALM_PHASE = 60_000_000;
+
+  /** Two objects of two reads each at the smallest MTU: the halves of both make a street that there is not. */
+  const TORN = [
+    { arrow: 5, distanceInMeters: 200, street: 'Große Weinmeisterstraße' },
+    { arrow: 8, distanceInMeters: 40, street: 'Alte Schönhauser Straße' },
+  ];
 
   /** Identifiers that look random and are the same on every run. */
   function identifier(count) {
@@ -81,6 +87,34 @@
     inject(fault) {
       const made = fault.kind === 'nextInRead' ? { ...fault, make: () => this.object(this.following) } : fault;
       return this.world.inject(made);
+    }
+
+    /**
+     * Has the link come up again with the smallest MTU, and one object replace another between its two reads. Rides until
+     * the device shows the second one. Returns the halves of both joined, or null if nothing is read in two.
+     */
+    tear() {
+      const { layer, phone } = this.world;
+      const { mtu } = layer;
+      const limit = this.elapsed + LONGEST_WAIT;
+      const rideUntil = (isDone) => { while (!isDone() && this.elapsed < limit && this.next()); };
+      let joined = null;
+      rideUntil(() => this.inject({ family: 'link', kind: 'dropped' }));
+      layer.mtu = ATT.defaultMTU;
+      this.isLastShown = false;
+      phone.publish(this.object(TORN[0]));
+      this.world.inject({
+        family: 'phone', kind: 'nextInRead', make: (offset) => {
+          const old = this.tally.objects.at(-1).bytes;
+          const bytes = this.object(TORN[1]);
+          joined ??= Uint8Array.of(...old.subarray(0, offset), ...bytes.subarray(offset));
+          return bytes;
+        },
+      });
+      rideUntil(() => joined !== null && this.shown === this.lastIdentifier);
+      layer.mtu = mtu;
+      this.inject({ family: 'link', kind: 'mtuChanged', mtu });
+      return joined;
     }
 
     /** The instruction that comes after the last one that was published. */

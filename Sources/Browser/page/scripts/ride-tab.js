@@ -34,11 +34,18 @@
       this.cells = {};
       this.display = Knav.display.make(core);
       this.chart = new Knav.Chart(core);
-      this.form = new Knav.RideForm(() => this.start(), this.buttons());
+      this.simple = Knav.display.make(core, { label: 'ride.simple' });
+      this.torn = make(
+        'div', { class: 'ride-torn', attributes: { hidden: true } },
+        make('p', { text: 'ride.torn.told' }), this.simple.element);
+      const buttons = this.buttons();
+      this.form = new Knav.RideForm(
+        () => this.start(), [buttons, this.problem, this.still, this.torn], field('ride.speed', this.speed));
       panel.append(
-        make('p', { text: 'ride.intro' }), this.form.element, this.problem, this.still,
+        make('p', { text: 'ride.intro' }),
         make('div', { class: 'ride-columns' },
-          this.display.element, this.chart.element,
+          make('div', {}, this.display.element, this.form.element),
+          this.chart.element,
           make('div', { class: 'ride-cards' }, this.faultButtons(), this.countsCard(), this.stateCard())));
       Knav.texts.onChange(() => this.refresh());
     }
@@ -55,7 +62,7 @@
       this.still = make('p', { class: 'quiet', text: 'ride.still', attributes: { hidden: true } });
       return make('div', { class: 'row ride-buttons' },
         make('button', { text: 'ride.start', class: 'primary' }), this.pauseButton, this.stepButton,
-        field('ride.speed', this.speed));
+        make('button', { text: 'ride.tear', class: 'bad', attributes: { type: 'button' }, on: { click: () => this.tear() } }));
     }
 
     faultButtons() {
@@ -97,6 +104,7 @@
       this.problem.className = 'bad';
       say(this.problem, `ride.problem.${name}`, values);
       this.still.hidden = this.riding === null;
+      this.form.settings.open = true;
     }
 
     async start() {
@@ -132,6 +140,7 @@
     }
 
     leave() {
+      this.torn.hidden = true;
       clearTimeout(this.timer);
       this.riding?.free();
       this.riding = null;
@@ -154,6 +163,35 @@
       while (!this.hasRow && this.riding.next());
       this.clock = this.riding.world.now;
       this.refresh();
+    }
+
+    /** Has a read torn, in a new ride if none is under way, and stops there. */
+    async tear() {
+      if (this.riding?.isOver !== false) await this.start();
+      const { riding } = this;
+      if (riding?.isOver !== false) return;
+      const joined = riding.tear();
+      this.isByHand = true;
+      this.clock = riding.world.now;
+      this.pause(true);
+      this.torn.hidden = joined === null;
+      if (joined === null) {
+        this.problem.className = 'bad';
+        say(this.problem, 'ride.problem.tear');
+        return;
+      }
+      hush(this.problem);
+      this.simple.deliver({ bytes: joined, extent: 'whole' }, riding.layout);
+      this.torn.scrollIntoView({ block: 'nearest' });
+    }
+
+    /** Plays the page's own ride, from its first instruction. */
+    async play() {
+      this.form.recall('city-loop,ios,185,2');
+      await this.start();
+      const { riding } = this;
+      while (riding.shown === null && riding.next());
+      this.clock = riding.world.now;
     }
 
     schedule(last = performance.now()) {
@@ -259,6 +297,7 @@
       const tab = new RideTab(panel, core);
       Knav.ride.tab = tab;
       tab.refresh();
+      if (location.hash === '') tab.play();
       return {
         shown(fragment) {
           tab.isShown = true;

@@ -61,6 +61,13 @@ Knav.texts.add({
     en: 'A phone and a device ride with each other, each with the library’s own session, over a simulated Bluetooth link.',
     de: 'Ein Smartphone und ein Gerät fahren miteinander, beide mit der Sitzung der Bibliothek, über eine simulierte Bluetooth-Verbindung.',
   },
+  'ride.settings': { en: 'Settings of the ride', de: 'Einstellungen der Fahrt' },
+  'ride.tear': { en: 'Tear a read', de: 'Lesung zerreißen' },
+  'ride.simple': { en: 'What a simple decoder would have shown', de: 'Was ein einfacher Decoder gezeigt hätte' },
+  'ride.torn.told': {
+    en: 'On a new link with MTU 23, an object took two reads, and the phone replaced it between them. The session noticed that, and read again: see above. A simple decoder joins the halves, and would have shown:',
+    de: 'Auf einer neuen Verbindung mit MTU 23 brauchte ein Objekt zwei Lesungen, und dazwischen hat das Smartphone es ersetzt. Die Sitzung hat das bemerkt und neu gelesen: siehe oben. Ein einfacher Decoder fügt die Hälften zusammen und hätte gezeigt:',
+  },
   'ride.ride': { en: 'Ride', de: 'Fahrt' },
   'ride.name.city_loop': { en: 'A loop in a city', de: 'Eine Runde in der Stadt' },
   'ride.name.roundabouts': { en: 'Roundabouts', de: 'Kreisverkehre' },
@@ -120,6 +127,9 @@ Knav.texts.add({
   },
   'ride.problem.mtu': { en: 'An MTU has 23 to 517 bytes.', de: 'Eine MTU hat 23 bis 517 Byte.' },
   'ride.problem.ride': { en: 'Choose a ride file first.', de: 'Zuerst eine Datei mit einer Fahrt wählen.' },
+  'ride.problem.tear': {
+    en: 'Nothing was torn: no object was read in two parts.', de: 'Nichts ist zerrissen: Kein Objekt wurde in zwei Teilen gelesen.',
+  },
   'ride.problem.address': {
     en: 'The address had settings that the page does not know: {list}. These are as they were.',
     de: 'Die Adresse hatte Einstellungen, die die Seite nicht kennt: {list}. Diese sind geblieben, wie sie waren.',
