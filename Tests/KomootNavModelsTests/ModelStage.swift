@@ -10,7 +10,8 @@ enum ModelStage {
     static func screen(_ model: NavigationModel) -> String {
         let old = model.isOld ? "old, " : ""
         let parts = [model.symbolName ?? "-", model.distance, model.street]
-        return "\(parts.joined(separator: " | ")) | \(old)\(model.statusText)"
+        let damage = model.damageText.map { " (\($0))" } ?? ""
+        return "\(parts.joined(separator: " | ")) | \(old)\(model.statusText)\(damage)"
     }
 
     /// A model in English, with a simulated clock.

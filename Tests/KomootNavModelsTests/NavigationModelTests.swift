@@ -52,8 +52,15 @@ struct NavigationModelTests {
         let usual = try await ModelStage.screens(at: [20], .simulated())
         let fast = try await ModelStage.screens(at: [2], .simulated(speed: 10))
         #expect(fast == usual)
-        let odd = try await ModelStage.screens(at: [20], .simulated(speed: .nan))
-        #expect(odd == usual)
+        for speed in [Double.nan, 0, -1] {
+            #expect(try await ModelStage.screens(at: [20], .simulated(speed: speed)) == usual)
+        }
+        for speed in [Double.infinity, 1e300] {
+            let end = try await ModelStage.screens(at: [3], .simulated(speed: speed))
+            #expect(end[0].hasSuffix("old, The recording has ended"))
+        }
+        let slow = try await ModelStage.screens(at: [20], .simulated(speed: .leastNonzeroMagnitude))
+        #expect(slow == ["- |  |  | Looking for a phone"])
     }
 
     @Test("On a bad day the screen keeps what it showed, and says that it is old")
@@ -75,13 +82,14 @@ struct NavigationModelTests {
             Self.line(10, "In 90 m", "Hegelallee"),
             "NEXT,,", Self.line(20, "Now", "Kiezstraße"),
         ])
+        let damage = " (2 parts of the recording can't be read)"
         let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25], .recording { bytes })
         #expect(
             slow == [
-                "arrow.turn.up.left | 210 m | Hegelallee | 2 parts of the recording can't be read",
-                "arrow.turn.up.left | 210 m | Hegelallee | 2 parts of the recording can't be read",
-                "arrow.turn.up.left | 90 m | Hegelallee | 2 parts of the recording can't be read",
-                "arrow.turn.up.left | Now | Kiezstraße | old, The recording has ended",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | Now | Kiezstraße | old, The recording has ended\(damage)",
             ])
         let fast = try await ModelStage.screens(
             at: [0.5, 1.5, 2.5], .recording({ bytes }, speed: 10))
@@ -128,14 +136,14 @@ struct NavigationModelTests {
         writer.write(.requested(offset: 0), at: time(14))
         let bytes = Array(writer.takeBytes().dropLast(3))
         let screens = try await ModelStage.screens(at: [0.2, 2, 6, 10, 15], .recording { bytes })
-        let damaged = "1 part of the recording can't be read"
+        let damage = " (1 part of the recording can't be read)"
         #expect(
             screens == [
-                "- |  |  | \(damaged)",
-                "arrow.turn.up.left | 210 m | Hegelallee | \(damaged)",
-                "arrow.turn.up.left | 90 m | Hegelallee | \(damaged)",
-                "arrow.turn.up.left | 90 m | Hegelallee | old, \(damaged)",
-                "arrow.turn.up.left | 40 m | Hegelallee | old, The recording has ended",
+                "- |  |  | Connected, waiting for an instruction\(damage)",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | old, Looking for a phone\(damage)",
+                "arrow.turn.up.left | 40 m | Hegelallee | old, The recording has ended\(damage)",
             ])
     }
 
@@ -148,14 +156,71 @@ struct NavigationModelTests {
     }
 
     @Test(
-        "What was shown stays, marked as old, if a source fails, ends, loses its phone, or the run is cancelled"
+        "What was shown stays, marked as old, when a run is cancelled, and in the next one until there is more"
     )
+    func cancelled() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await cancelled(clock)
+        }
+    }
+
+    private func cancelled(_ clock: VirtualClock) async throws {
+        let source = NavigationSource { clock, show in
+            try await clock.sleep(for: .seconds(2))
+            try await show(Self.update())
+            try await show(.status(.navigating))
+            try await clock.sleep(for: .seconds(1000))
+        }
+        let model = ModelStage.model(source, clock)
+        let shown = "arrow.turn.up.left | 210 m | Hegelallee | "
+        for before in ["- |  |  | Not started", shown + "old, Not started"] {
+            let run = Task { await model.run() }
+            try await clock.sleep(for: .seconds(1))
+            #expect(ModelStage.screen(model) == before)
+            try await clock.sleep(for: .seconds(2))
+            #expect(ModelStage.screen(model) == shown + "Navigating")
+            run.cancel()
+            await run.value
+            #expect(ModelStage.screen(model) == shown + "old, Not started")
+        }
+    }
+
+    @Test("Two views share a model's run, and it ends with the second")
+    func shared() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await shared(clock)
+        }
+    }
+
+    private func shared(_ clock: VirtualClock) async throws {
+        let model = ModelStage.model(.simulated(), clock)
+        let first = Task { await model.run() }
+        try await clock.sleep(for: .seconds(3))
+        let second = Task { await model.run() }
+        try await clock.sleep(for: .seconds(3))
+        first.cancel()
+        try await clock.sleep(for: .seconds(8))
+        #expect(
+            ModelStage.screen(model) == "arrow.turn.up.left | 40 m | Lennéstraße | Navigating")
+        second.cancel()
+        await second.value
+        await first.value
+        #expect(model.isOld)
+    }
+
+    @Test("What was shown stays, marked as old, if a source fails, ends or loses its phone")
     func old() async throws {
         struct Failure: Error {}
         let failing = NavigationSource { _, show in
             try await show(.status(.navigating))
             try await show(Self.update())
             throw Failure()
+        }
+        let ending = NavigationSource { _, show in
+            try await show(.status(.navigating))
+            try await show(Self.update())
         }
         let losing = NavigationSource { clock, show in
             try await show(.status(.navigating))
@@ -169,6 +234,10 @@ struct NavigationModelTests {
         #expect(
             try await ModelStage.screens(at: [0.15, 1], failing) == [
                 shown + "Navigating", shown + "old, The recording can't be read",
+            ])
+        #expect(
+            try await ModelStage.screens(at: [0.15, 1], ending) == [
+                shown + "Navigating", shown + "old, Not started",
             ])
         #expect(
             try await ModelStage.screens(at: [1, 3, 6], losing) == [

@@ -1,4 +1,5 @@
 import CyclingSensors
+import KomootNavFoundation
 import KomootNavModels
 import RepositorySupport
 import Simulation
@@ -37,10 +38,26 @@ struct RideModelTests {
         #expect(model.reading.power == 200 && model.reading.heartRate == 140)
         #expect(abs((model.reading.speedInKilometersPerHour ?? 0) - 30) < 0.1)
         #expect(model.reading.cadenceInRevolutionsPerMinute == 90)
-        #expect(model.details.powerOver3Seconds == 200 && !model.hasEnded)
+        #expect(model.details.powerOver3Seconds == 200 && model.problem == nil)
         try await clock.sleep(for: .seconds(60))
-        #expect(model.hasEnded && model.reading.power == nil && model.reading.heartRate == nil)
+        #expect(model.problem == .ended && model.reading.power == nil && model.reading.heartRate == nil)
         #expect(model.reading.distanceInMeters ?? 0 > 480)
+        run.cancel()
+        await run.value
+        #expect(model.reading == CyclingReading())
+    }
+
+    @Test("A log that can't be read is told as such")
+    func unreadable() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            let model = await RideModel(
+                .recording { Array("no log".utf8) }, clock: AppClock(clock))
+            let run = Task { await model.run() }
+            defer { run.cancel() }
+            try await clock.sleep(for: .seconds(1))
+            #expect(await model.problem == .unreadable)
+        }
     }
 
     @Test("A live sensor's values are shown, and go with its link")

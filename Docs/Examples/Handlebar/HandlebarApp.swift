@@ -65,7 +65,7 @@ struct HandlebarView: View {
         .preferredColorScheme(.dark)
         .keepsScreenOn()
         .task { await handlebar.directions.run() }
-        .task(id: handlebar.sensors?.chosen) { await handlebar.ride.run() }
+        .task { await handlebar.ride.run() }
         .sheet(isPresented: $isChoosing) {
             if let sensors = handlebar.sensors { SensorList(sensors: sensors) }
         }

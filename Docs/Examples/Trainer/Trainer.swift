@@ -64,7 +64,7 @@ final class Trainer {
         send()
     }
 
-    /// Over what the rider has to get, in words.
+    /// What the rider has to get over, in words.
     var goal: String {
         switch mode {
         case .free: "–"
@@ -126,7 +126,8 @@ final class Trainer {
             defer { measuring.cancel() }
             await central.withTrainer(found.peer) { trainer in
                 link = trainer
-                trainer.set(target)
+                sent = target
+                trainer.set(sent)
                 for await update in trainer.updates {
                     if case .state(let state) = update { stateText = Self.text(state) }
                 }

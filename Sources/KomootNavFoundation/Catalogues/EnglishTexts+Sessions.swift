@@ -22,8 +22,8 @@ extension EnglishTexts {
         case .radioOff: "Switch Bluetooth on"
         case .searching: "Start a tour in the app on a phone nearby"
         case .waiting: "Start navigation on the phone"
-        case .silent: "Bring the phone nearer, or open its app"
-        case .ended: "Start a tour on the phone to go on"
+        case .silent: "Move the phone closer, or open the app on it"
+        case .ended: "Start a tour on the phone to continue"
         case .stopped, .navigating, .pairingRequired: nil
         }
     }

@@ -26,8 +26,8 @@ public import Observation
 ///
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
-/// It changes at most eleven times a second. What it showed stays when a link is lost and when its source ends, and
-/// ``isOld`` says so; only when the phone ends its navigation, nothing is left to show.
+/// It changes at most eleven times a second. What it showed stays when a link is lost, when its source ends and when the
+/// run does, and ``isOld`` says so; only when the phone ends its navigation, nothing is left to show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class NavigationModel {
@@ -50,12 +50,16 @@ public final class NavigationModel {
     public private(set) var instruction: DecodedInstruction?
     /// How much of the street's name is there.
     public private(set) var streetState = StreetState.whole
-    /// How long ago the instruction arrived, in whole seconds.
+    /// How long ago the instruction was first shown as it is, in whole seconds.
     public private(set) var age = Duration.zero
     /// The state of the connection.
     public private(set) var status = NavigationDevice.Status.stopped
-    /// What is wrong with the source, if it is a recording; also that it has ended.
+    /// That the source is a recording that has ended, or can't be read.
     public private(set) var problem: RecordingText?
+    /// How much of a recording can't be read; `nil` if all can.
+    public private(set) var damage: RecordingText?
+    /// What the source threw, for a developer.
+    public private(set) var failure: (any Error)?
 
     @ObservationIgnored private let source: NavigationSource
     @ObservationIgnored private let locale: Locale
@@ -63,6 +67,7 @@ public final class NavigationModel {
     @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var arrival = SessionTime.zero
+    @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
     ///
@@ -85,9 +90,12 @@ public final class NavigationModel {
     }
 
     /// Shows what the source tells, until it ends or the task is cancelled. Then it may run again: a recording begins
-    /// anew.
-    public func run() async {
-        problem = nil
+    /// anew. Views that show the same model share its run.
+    public func run() async { await running.join { await self.runOnce() } }
+
+    private func runOnce() async {
+        (problem, damage, failure) = (nil, nil, nil)
+        status = .stopped
         let ticking = Task { try await tick() }
         defer { ticking.cancel() }
         do {
@@ -97,8 +105,10 @@ public final class NavigationModel {
         } catch is CancellationError {
             // The screen is gone.
         } catch {
-            problem = .unreadable
+            (problem, failure) = (.unreadable, error)
         }
+        // Nobody says any more that it is not.
+        if Task.isCancelled || status == .navigating { status = .stopped }
         refresh()
     }
 
@@ -118,8 +128,10 @@ public final class NavigationModel {
             if next == .ended { instruction = nil }
             if status != next { status = next }
         case .instruction(let next):
+            guard instruction != next else { break }
             arrival = clock.now
-            if instruction != next { instruction = next }
+            instruction = next
+        case .problem(.damaged(let count)): damage = .damaged(count)
         case .problem(let next): problem = next
         }
         refresh()
@@ -175,14 +187,13 @@ extension NavigationModel {
 
     /// Whether what is shown may no longer be true.
     public var isOld: Bool {
-        guard instruction != nil else { return false }
-        switch problem {
-        case .ended?, .unreadable?: return true
-        case .damaged?, nil: return status != .navigating
-        }
+        instruction != nil && (problem != nil || status != .navigating)
     }
 
-    /// The state of the connection, or what is wrong with the source, in words.
+    /// How much of a recording can't be read, in words; `nil` if all can.
+    public var damageText: String? { damage?.text(locale: locale, in: catalogues) }
+
+    /// The state of the connection, or that a recording has ended or can't be read, in words.
     public var statusText: String {
         problem?.text(locale: locale, in: catalogues)
             ?? status.text(locale: locale, in: catalogues)

@@ -47,18 +47,19 @@ public struct NavigationSource: Sendable {
     ///
     /// - Parameters:
     ///   - ride: the instructions.
-    ///   - speed: how many times faster than it was; what is not more than zero counts as 1.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func ride(_ ride: RecordedRide, speed: Double = 1) -> NavigationSource {
         Recording(ride).source(speed: speed)
     }
 
     /// A ride file, or the Bluetooth log of a device.
     ///
-    /// It is read when the model runs. What can't be read of it is told as ``NavigationModel/problem``, and the rest is shown.
+    /// It is read whole when the model runs. How much of it can't be read, ``NavigationModel/damage`` says; the rest is
+    /// shown.
     ///
     /// - Parameters:
     ///   - bytes: the file's.
-    ///   - speed: how many times faster than it was; what is not more than zero counts as 1.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func recording(
         _ bytes: @escaping @Sendable () throws -> [UInt8], speed: Double = 1
     ) -> NavigationSource {
@@ -74,7 +75,7 @@ public struct NavigationSource: Sendable {
     ///   - profile: the phone.
     ///   - faults: how much goes wrong on the way.
     ///   - seed: decides what goes wrong, and what the profile leaves open.
-    ///   - speed: how many times faster than it was; what is not more than zero counts as 1.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func simulated(
         _ ride: RecordedRide = .sample, phone profile: PhoneProfile = .ios,
         faults: RideFaults = .none, seed: UInt64 = 1, speed: Double = 1
@@ -97,7 +98,7 @@ struct Pace: Sendable {
 
     init(_ clock: AppClock, _ speed: Double) {
         self.clock = clock
-        self.speed = speed > 0 ? speed : 1
+        self.speed = speed > 0 ? min(max(speed, 0.001), 1000) : 1
         start = clock.now
     }
 

@@ -17,11 +17,11 @@ struct Recording: Sendable {
         var pace = PlaybackPace()
         for (index, instruction) in ride.instructions.enumerated() {
             let time = pace.offset(of: instruction.time)
-            if index == 0 { entries.append((time, .status(.navigating))) }
             let next = NavigationInstruction(
                 identifier: .uint32(UInt32(truncatingIfNeeded: index + 1)),
                 arrow: instruction.arrow, distanceInMeters: instruction.distanceInMeters,
                 street: instruction.street)
+            if index == 0 { entries.append((time, .status(.navigating))) }
             entries.append((time, .instruction(DecodedInstruction(next, layout: .deployed))))
         }
     }
@@ -40,30 +40,36 @@ struct Recording: Sendable {
         if entries.isEmpty { throw Unreadable() }
     }
 
-    /// What the device of a log has read whole, and its link.
+    /// What the device of a log has read whole, and its link. Times count from the log's beginning.
     private init(log bytes: [UInt8]) throws(CaptureError) {
         let bytes = ContiguousArray(bytes)
         var reader = NavigationReader()
-        var pace = PlaybackPace()
-        var entries: [(time: Duration, update: NavigationSource.Update)] = []
+        var found: [(time: CaptureTime, update: NavigationSource.Update)] = []
+        var last: DecodedInstruction?
         func take(_ event: CapturedEvent) {
             switch event.kind {
-            case .connected: entries.append((pace.offset(of: event.time), .status(.waiting)))
-            case .disconnected: entries.append((pace.offset(of: event.time), .status(.searching)))
-            default: break
+            case .connected: found.append((event.time, .status(.waiting)))
+            case .disconnected: found.append((event.time, .status(.searching)))
+            default: return
             }
+            last = nil
         }
         func take(_ read: CapturedRead) {
             guard read.outcome == .complete, read.integrity != .torn,
-                let instruction = try? DecodedInstruction(decoding: read.bytes)
+                let instruction = try? DecodedInstruction(decoding: read.bytes),
+                instruction != last
             else { return }
-            let offset = pace.offset(of: read.start)
-            entries.append((offset, .status(.navigating)))
-            entries.append((offset, .instruction(instruction)))
+            last = instruction
+            found.append((read.start, .status(.navigating)))
+            found.append((read.start, .instruction(instruction)))
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
-        self.entries = entries
+        var pace = LogPace(bytes)
+        // A read is known only once the next one begins.
+        for (time, update) in found.sorted(by: { $0.time < $1.time }) {
+            entries.append((pace.offset(of: time), update))
+        }
         damageCount = reader.damageCount
     }
 
@@ -85,4 +91,19 @@ struct Recording: Sendable {
             try await show(.problem(.ended))
         }
     }
+}
+
+/// When to play the moments of a log, since its beginning: for all that it has, the same.
+struct LogPace {
+    private var pace = PlaybackPace()
+
+    init(_ log: ContiguousArray<UInt8>) {
+        var reader = CaptureReader()
+        var first: CaptureTime?
+        // What is no log has no first record.
+        try? reader.read(log.span) { record, _ in first = first ?? record.time }
+        if let first { _ = pace.offset(of: first) }
+    }
+
+    mutating func offset(of time: CaptureTime) -> Duration { pace.offset(of: time) }
 }

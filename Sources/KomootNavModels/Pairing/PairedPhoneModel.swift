@@ -28,6 +28,7 @@ public final class PairedPhoneModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private var refusal: NavigationPhone.Failure?
     @ObservationIgnored private var storeFailure: NameStoreError?
+    @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
     ///
@@ -43,8 +44,11 @@ public final class PairedPhoneModel {
         self.catalogues = catalogues
     }
 
-    /// Starts the phone, and shows what it tells until the task is cancelled.
-    public func run() async {
+    /// Starts the phone, and shows what it tells until the task is cancelled. Views that show the same model share
+    /// its run.
+    public func run() async { await running.join { await self.runOnce() } }
+
+    private func runOnce() async {
         refusal = nil
         phone.start()
         defer { phone.stop() }

@@ -22,7 +22,7 @@ public final class PairingModel {
     public private(set) var screen = PairingClient.Screen.starting
     /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
     public private(set) var faultText: String?
-    /// What the phone's directions are. Show them only while the screen is `connected`.
+    /// The phone's directions. Show them only while the screen is `connected`.
     public let navigation: NavigationModel
 
     private var bluetooth = GATTRadioState.unknown
@@ -31,6 +31,7 @@ public final class PairingModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private var phoneFault: PairedDisplay.PhoneFault?
     @ObservationIgnored private var storeFailure: NameStoreError?
+    @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
     ///
@@ -50,8 +51,11 @@ public final class PairingModel {
             NavigationSource { _, _ in }, locale: locale, in: catalogues, clock: clock)
     }
 
-    /// Starts the display, and shows what it tells until the task is cancelled.
-    public func run() async {
+    /// Starts the display, and shows what it tells until the task is cancelled. Views that show the same model share
+    /// its run.
+    public func run() async { await running.join { await self.runOnce() } }
+
+    private func runOnce() async {
         display.start()
         let ticking = Task { try await navigation.tick() }
         defer {

@@ -1,4 +1,5 @@
 public import CyclingSensors
+public import KomootNavFoundation
 import KomootNavRecording
 public import LinkVocabulary
 public import Observation
@@ -12,7 +13,7 @@ public import Observation
 ///     .task { await model.run() }
 /// ```
 ///
-/// It changes at most eleven times a second, and at least once, as a sensor that stands still may tell nothing.
+/// It changes at most ten times a second, also when a sensor tells nothing any more, as its values get too old then.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class RideModel {
@@ -22,12 +23,14 @@ public final class RideModel {
     public private(set) var details = RideDetails()
     /// The state of the link to each sensor.
     public private(set) var links: [GATTPeer: SensorStatus] = [:]
-    /// Whether the source has told all that it has. Then all values become `nil` after a while.
-    public private(set) var hasEnded = false
+    /// That a recording has ended, or can't be read. When it has ended, all values become `nil` after a while.
+    public private(set) var problem: RecordingText?
 
     @ObservationIgnored private let source: RideSource
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var calculator: RideCalculator<GATTPeer>
+    @ObservationIgnored private var states: [GATTPeer: SensorStatus] = [:]
+    @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
     ///
@@ -45,40 +48,48 @@ public final class RideModel {
             wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
     }
 
-    /// Shows what the sensors tell, until the task is cancelled.
-    public func run() async {
-        hasEnded = false
+    /// Shows what the sensors tell, until the task is cancelled. Views that show the same model share its run.
+    public func run() async { await running.join { await self.runOnce() } }
+
+    private func runOnce() async {
+        problem = nil
         calculator = RideCalculator(
             wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
-        let ticking = Task { try await tick() }
-        defer { ticking.cancel() }
-        do {
-            try await source.run(clock) { self.take($0) }
-            hasEnded = true
-            try await ticking.value
-        } catch {
-            // Only waiting throws, when the screen is gone.
+        let following = Task {
+            do {
+                try await source.run(clock) { self.take($0) }
+                problem = .ended
+            } catch is CancellationError {
+                // The screen is gone.
+            } catch {
+                problem = .unreadable
+            }
         }
+        while !Task.isCancelled {
+            refresh()
+            try? await clock.sleep(for: .milliseconds(100))
+        }
+        following.cancel()
+        await following.value
+        (reading, details, links, states) = (CyclingReading(), RideDetails(), [:], [:])
     }
 
     private func take(_ update: RideSource.Update) {
         switch update {
         case .sensor(let update):
             calculator.take(update)
-            if case .status(let status) = update.event { links[update.sensor] = status }
+            if case .status(let status) = update.event { states[update.sensor] = status }
         case .packet(let packet):
             // What can't be decoded changes nothing.
             try? calculator.take(packet, from: RideSource.recorded)
         }
     }
 
-    private func tick() async throws {
-        while true {
-            let now = calculator.reading(at: clock.now)
-            if reading != now.values { reading = now.values }
-            if details != now.details { details = now.details }
-            try await clock.sleep(for: .milliseconds(100))
-        }
+    private func refresh() {
+        let now = calculator.reading(at: clock.now)
+        if reading != now.values { reading = now.values }
+        if details != now.details { details = now.details }
+        if links != states { links = states }
     }
 }
 
@@ -119,34 +130,28 @@ public struct RideSource: Sendable {
         }
     }
 
-    /// What the sensors of a Bluetooth log measured, as if all were one, in the time that it took.
+    /// What the sensors of a Bluetooth log measured, as if all were one, in the time that it took since the log began.
     ///
-    /// It is read when the model runs. What can't be read of it is left out.
+    /// It is read whole when the model runs. What can't be read of it is left out.
     ///
     /// - Parameter bytes: the log's.
     public static func recording(
         _ bytes: @escaping @Sendable () throws -> [UInt8]
     ) -> RideSource {
         RideSource { clock, take in
-            let log = ContiguousArray((try? bytes()) ?? [])
+            let log = ContiguousArray(try bytes())
             var packets: ContiguousArray<SensorPacket> = []
-            var start: CaptureTime?
+            var pace = LogPace(log)
             let add = { (event: ValueEvent, value: Span<UInt8>) in
                 guard case .notified(let characteristic, _) = event.kind else { return }
-                let first = start ?? event.time
-                start = first
                 packets.append(
                     SensorPacket(
                         characteristic: characteristic, value: ContiguousArray(copying: value),
-                        time: SessionTime(first.duration(to: event.time))))
+                        time: SessionTime(pace.offset(of: event.time))))
             }
             var reader = ValueReader()
-            do {
-                try reader.read(log.span, add)
-                try reader.finish(add)
-            } catch {
-                // It is no log.
-            }
+            try reader.read(log.span, add)
+            try reader.finish(add)
             try await Self.packets(RecordedSensor(packets)).run(clock, take)
         }
     }

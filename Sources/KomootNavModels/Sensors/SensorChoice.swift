@@ -11,16 +11,18 @@ public import Observation
 /// .task { await choice.look() }
 /// ```
 ///
-/// A ``RideModel`` of `.live(choice)` shows the sensors that are chosen when it runs: run it again when others are, with
-/// `.task(id: choice.chosen)`. Store the identifiers of ``chosen``, so that the rider need not choose at every launch.
+/// A ``RideModel`` of `.live(choice)` shows the sensors that are chosen, also if the rider chooses others. Store the
+/// identifiers of ``chosen``, so that the rider need not choose at every launch.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class SensorChoice {
     /// The sensors that are near while ``look()`` runs.
     public private(set) var nearby: [GATTAdvertisement] = []
     /// The sensors that the rider has chosen, in that order.
-    public private(set) var chosen: [GATTPeer]
+    public private(set) var chosen: [GATTPeer] { didSet { follow?(chosen) } }
 
+    /// Is told who is chosen, for the source that began last.
+    @ObservationIgnored private var follow: (([GATTPeer]) -> Void)?
     @ObservationIgnored let central: GATTCentral
     @ObservationIgnored private let clock: AppClock
 
@@ -49,6 +51,11 @@ public final class SensorChoice {
         }
     }
 
+    func begin(_ follow: @escaping ([GATTPeer]) -> Void) {
+        self.follow = follow
+        follow(chosen)
+    }
+
     /// Chooses a sensor, or no longer.
     public func toggle(_ sensor: GATTPeer) {
         if chosen.contains(sensor) {
@@ -61,10 +68,14 @@ public final class SensorChoice {
 
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 extension RideSource {
-    /// The sensors that are chosen when the model runs.
+    /// The sensors that are chosen. Those that stay chosen stay connected.
     public static func live(_ choice: SensorChoice) -> RideSource {
-        RideSource { clock, take in
-            try await live(choice.chosen, on: choice.central).run(clock, take)
+        RideSource { _, take in
+            await choice.central.withSensors(choice.chosen) { links in
+                await choice.begin { links.choose($0) }
+                for await update in links.updates { await take(.sensor(update)) }
+            }
+            try Task.checkCancellation()
         }
     }
 }

@@ -104,12 +104,19 @@ public struct CaptureWriter: Sendable {
 
     /// Writes that the device found the CCCD, one handle after the value, and subscribed to notifications.
     public mutating func writeSubscription(connection: Int = 1, at time: CaptureTime) {
+        writeSubscription(connection: connection, listsCCCD: true, at: time)
+    }
+
+    /// - Parameter listsCCCD: whether the device found the CCCD.
+    mutating func writeSubscription(connection: Int, listsCCCD: Bool, at time: CaptureTime) {
         link.choose(connection)
         let cccd = (valueHandle &+ 1).littleEndianBytes
-        write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
-        write(
-            [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29], byCentral: false,
-            at: time)
+        if listsCCCD {
+            write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
+            write(
+                [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29],
+                byCentral: false, at: time)
+        }
         link.writeSubscription(cccd: valueHandle &+ 1, at: time)
     }
 

@@ -12,24 +12,26 @@ public import KomootNav
     /// try Data(await recorder.takeLog()).write(to: file)
     /// ```
     ///
-    /// Only the navigation characteristic is recorded, and of streets only the length, unless you want it otherwise. Times
-    /// begin with the year 2000, as in redacted logs. The radio below tells whole values, so the log has as many requests as
-    /// the link's MTU needs, all at the time of the answer; and where the system can't tell an answer from a
-    /// notification (clause 8.9 of `Docs/Protocol.md`), neither can the log. Why a link ended is not known to an app.
+    /// Only links to phones that navigate are recorded, and on these only the navigation characteristic. Other letters stand
+    /// in the place of a street's, unless you want it otherwise. Times begin with the year 2000, as in redacted logs. An app
+    /// is told whole values, so each is one answer in the log, however many it took; where the system can't tell an answer
+    /// from a notification (clause 8.9 of `Docs/Protocol.md`), neither can the log. An app is not told of descriptors, of
+    /// pairing, or why a link ended.
     public final class LinkRecorder: GATTCentralRadio, @unchecked Sendable {
         /// How many bytes wait to be taken at most. What happens beyond that is not recorded; it is an hour's worth.
         public static let capacity = 1 << 22
 
         private struct Link {
-            let number: Int
+            let start: SessionTime
             var mtu: Int
-            /// Of what value the street begins earliest.
+            /// Its number in the log; `nil` until navigation was discovered.
+            var number: Int?
+            /// The earliest place at which a street was seen to begin.
             var streetOffset: Int?
         }
 
         private let radio: any GATTCentralRadio
         private let replacesStreets: Bool
-        private static let epoch = CaptureTime(microsecondsSince1970: 946_684_800_000_000)
         private static let characteristic = GATTCharacteristic.Path(
             NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
@@ -59,8 +61,8 @@ public import KomootNav
 
         /// Opens the radio below.
         public func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) {
-            radio.open { event in
-                self.record(event)
+            radio.open { [weak self] event in
+                self?.record(event)
                 handle(event)
             }
         }
@@ -110,11 +112,8 @@ public import KomootNav
             switch event {
             case .state(let state):
                 if state != .on { for link in links.keys { end(link, LinkEndReason.byLocalHost) } }
-            case .connected(let link, let mtu):
-                lastNumber += 1
-                links[link] = Link(number: lastNumber, mtu: mtu)
-                write(.connected, on: link)
-                write(.mtuAgreed(mtu), on: link)
+            case .connected(let link, let mtu): 
+                links[link] = Link(start: radio.unstoppedTime, mtu: mtu)
             case .mtuChanged(let link, let mtu):
                 links[link]?.mtu = mtu
                 write(.mtuAgreed(mtu), on: link)
@@ -136,21 +135,32 @@ public import KomootNav
             case (.discover(NavigationService.uuid), .discovered(let services)):
                 let found = services.flatMap(\.characteristics)
                 if found.contains(where: { $0.uuid == Self.characteristic.characteristic }) {
+                    begin(link)
                     write(.discovered(handle: CaptureWriter.valueHandle), on: link)
                 }
             case (.read(Self.characteristic), .value(let value)):
-                guard let known = links[link], writer.byteCount < Self.capacity else { return }
-                writer.writeAnswer(
-                    redacted(value, on: link).span, from: 0, mtu: known.mtu, radioGoesOn: true,
-                    connection: known.number, at: time)
+                write(.chunk(offset: 0), redacted(value, on: link).span, on: link)
             case (.read(Self.characteristic), .refused(let error)):
                 write(.failed(offset: 0, error), on: link)
             case (.subscribe(Self.characteristic, isOn: true), .done):
-                guard let known = links[link], writer.byteCount < Self.capacity else { return }
-                writer.writeSubscription(connection: known.number, at: time)
+                guard let number = links[link]?.number, hasRoom else { return }
+                writer.writeSubscription(connection: number, listsCCCD: false, at: time)
             default: break
             }
         }
+
+        /// Writes the beginning of a link to a phone that navigates.
+        private func begin(_ link: Ticket) {
+            guard let known = links[link], known.number == nil, hasRoom else { return }
+            lastNumber += 1
+            links[link]?.number = lastNumber
+            start = start ?? known.start
+            let time = captureTime(known.start)
+            writer.write(.connected, connection: lastNumber, at: time)
+            writer.write(.mtuAgreed(known.mtu), connection: lastNumber, at: time)
+        }
+
+        private var hasRoom: Bool { writer.byteCount < Self.capacity }
 
         private func end(_ link: Ticket, _ reason: UInt8) {
             write(.disconnected(reason: reason), on: link)
@@ -161,15 +171,16 @@ public import KomootNav
         private func write(
             _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), on link: Ticket
         ) {
-            guard let known = links[link], writer.byteCount < Self.capacity else { return }
-            writer.write(kind, value, connection: known.number, at: time)
+            guard let number = links[link]?.number, hasRoom else { return }
+            writer.write(kind, value, connection: number, at: time)
         }
 
-        private var time: CaptureTime {
-            let now = radio.unstoppedTime
-            let start = start ?? now
-            self.start = start
-            return Self.epoch.advanced(by: .milliseconds(now.milliseconds(since: start)))
+        private var time: CaptureTime { captureTime(radio.unstoppedTime) }
+
+        /// Times count from the beginning of the first link that is recorded.
+        private func captureTime(_ time: SessionTime) -> CaptureTime {
+            CaptureRedaction.epoch.advanced(
+                by: .milliseconds(time.milliseconds(since: start ?? time)))
         }
 
         /// A value without its street, of which nothing is kept before a layout is known.

@@ -1,6 +1,8 @@
+import CyclingSensors
 import KomootNav
 import KomootNavCoreBluetooth
 import KomootNavRecording
+import RepositorySupport
 import SimulatedApps
 import Simulation
 import Testing
@@ -77,6 +79,27 @@ struct LinkRecorderTests {
         #expect(Set(objects.map(\.street.description)) == [Self.street])
     }
 
+    @Test("The log that an app records has nothing of a sensor's link on the same radio")
+    func sensor() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        await server.add(.heart)
+        await server.startAdvertising(SensorService.heartRate)
+        let log = try await world.runApp { world in
+            let recorder = LinkRecorder(over: GATTCentral.systemRadio())
+            let central = GATTCentral(recorder)
+            let strap = try await central.find(SensorService.heartRate).peer
+            await central.withSensors([strap]) { sensors in
+                for await update in sensors.updates {
+                    if case .status(.connected) = update.event { break }
+                }
+            }
+            return await recorder.takeLog()
+        }
+        let events = try contents(log).events
+        #expect(events.isEmpty)
+    }
+
     @Test("The log that an app records answers the questions that a real phone can answer")
     func questions() async throws {
         var reader = NavigationReader()
@@ -86,14 +109,17 @@ struct LinkRecorderTests {
         try reader.read(bytes.span, { survey.take($0, $1) }, reads: { survey.take($0) })
         try reader.finish({ survey.take($0, $1) }, reads: { survey.take($0) })
         survey.finish()
-        let found = survey.answers(try #require(reader.survey))
+        #expect(reader.records.firstTime == CaptureRedaction.epoch)
+        let found = survey.answers(try #require(reader.survey), isCopy: true)
         func text(_ question: PhoneQuestion) -> String? {
             found.first { $0.question == question }?.text
         }
         #expect(text(.layout) == "deployed")
-        #expect(text(.descriptors) == "the CCCD")
         #expect(text(.notifications) == "the identifier")
         #expect(text(.repeats)?.hasPrefix("after ") == true)
-        #expect(text(.pairing) == "no")
+        // An app is not told what these need.
+        for question: PhoneQuestion in [.descriptors, .chunks, .ending, .pairing] {
+            #expect(text(question) == nil)
+        }
     }
 }
