@@ -40,7 +40,8 @@ struct RideModelTests {
         #expect(model.reading.cadenceInRevolutionsPerMinute == 90)
         #expect(model.details.powerOver3Seconds == 200 && model.problem == nil)
         try await clock.sleep(for: .seconds(60))
-        #expect(model.problem == .ended && model.reading.power == nil && model.reading.heartRate == nil)
+        #expect(
+            model.problem == .ended && model.reading.power == nil && model.reading.heartRate == nil)
         #expect(model.reading.distanceInMeters ?? 0 > 480)
         run.cancel()
         await run.value

@@ -112,7 +112,7 @@ public import KomootNav
             switch event {
             case .state(let state):
                 if state != .on { for link in links.keys { end(link, LinkEndReason.byLocalHost) } }
-            case .connected(let link, let mtu): 
+            case .connected(let link, let mtu):
                 links[link] = Link(start: radio.unstoppedTime, mtu: mtu)
             case .mtuChanged(let link, let mtu):
                 links[link]?.mtu = mtu
