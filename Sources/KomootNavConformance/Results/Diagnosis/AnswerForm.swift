@@ -22,6 +22,11 @@ struct AnswerForm {
     /// Whether it says more than that something is wrong.
     var isTelling: Bool { value != nil }
 
+    private static let before = "the one before"
+
+    /// In how many cases it is told at least. Two objects in a row may have the same value.
+    var leastCount: Int { words == Self.before ? 3 : 1 }
+
     /// Whether a wrong answer is what the rule gives.
     func isShown(_ sample: Sample) -> Bool {
         guard let value else { return isAbout(sample, true) }
@@ -51,7 +56,7 @@ struct AnswerForm {
             sample.right[member]?.unsigned.map(Int64.init)
         }
         var forms: [Self] = [
-            form("the one before") { sample in sample.before[member].map { .some($0) } },
+            form(before) { sample in sample.before[member].map { .some($0) } },
             form("the number of bytes") { $0.size.map { .some(.size($0)) } },
         ]
         for bits in [8, 16, 24, 31] {

@@ -71,7 +71,9 @@ struct Columns {
         }
         var best: (property: Property, score: Int)?
         func consider(_ words: [String], _ covered: [Int], _ price: Int = 0) {
-            guard covered.count > 1 || covered.count == some.count else { return }
+            // One case has many properties.
+            guard covered.count > 1 || covered.count == some.count && words.count + price == 1
+            else { return }
             let score = covered.count * 8 - (words.count - 1 + price) * some.count
             guard score > best?.score ?? 0 else { return }
             let text = " if " + words.joined(separator: " and ")

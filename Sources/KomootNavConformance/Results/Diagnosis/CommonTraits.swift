@@ -87,7 +87,9 @@ struct CommonTraits {
         var wrong: [String: [Int]] = [:]
         for (index, sample) in samples.enumerated() {
             guard let names = unexplained[sample.id] else { continue }
-            for member in sample.wrong where sample.isUnexplained(member, names) {
+            let isMisread = sample.wrong.contains(layout)
+            for member in sample.wrong
+            where sample.isUnexplained(member, names) && (!isMisread || member == layout) {
                 wrong[member, default: []].append(index)
             }
         }
@@ -126,6 +128,9 @@ struct CommonTraits {
         }
     }
 
+    /// Where it is wrong, all else is.
+    private static let layout = "layout"
+
     private static let followed = [
         Observation.arrowNameName: Observation.arrowName,
         Observation.streetTextName: Observation.streetName,
@@ -146,6 +151,7 @@ struct CommonTraits {
             guard !shown.isEmpty, let property = columns.property(of: shown, not: others) else {
                 continue
             }
+            guard property.covered.count >= form.leastCount else { continue }
             let count = best?.property.covered.count ?? 0
             // A form that says less must fit many more.
             guard 4 * property.covered.count > 5 * count else { continue }
