@@ -302,28 +302,63 @@ private struct Alignment {
 
     /// The most characters that one may become.
     private static let most = 6
+    /// How many characters more or fewer there may be in between than in all.
+    private static let detour = 8
 
-    func outputs(_ tokens: [StreetToken], _ text: [UInt8]) -> [[UInt8]] {
-        let pieces = StreetToken.all(text).flatMap { piece in
-            piece.kind == .character ? [piece.bytes] : piece.bytes.map { [$0] }
-        }
-        // What is the same at the beginning became itself.
-        let same = zip(tokens, pieces).prefix { $0.usual(in: member) == $1 }.count
-        return tokens.prefix(same).map { $0.usual(in: member) }
-            + outputs(Array(tokens.dropFirst(same)), Array(pieces.dropFirst(same)))
+    /// What a character may become, without looking at the answer.
+    private struct Choice {
+        let token: StreetToken
+        let usual: [UInt8]
+        let likely: [[UInt8]]
+        let known: Set<[UInt8]>
+        let doubt: Int
+        let hasCase: Bool
     }
 
-    private func outputs(_ tokens: [StreetToken], _ pieces: [[UInt8]]) -> [[UInt8]] {
+    func outputs(_ tokens: [StreetToken], _ text: [UInt8]) -> [[UInt8]] {
+        let choices = tokens.map { token in
+            let forms = forms[token.bytes.count] ?? []
+            return Choice(
+                token: token, usual: token.usual(in: member),
+                likely: forms.compactMap { $0.output(token) }, known: known[token] ?? [],
+                doubt: trusted.contains(token) ? 6 : 0,
+                hasCase: token.bytes.count > 1 && token.scalar?.properties.isCased == true)
+        }
+        let sizes = StreetToken.all(text).flatMap { piece in
+            piece.kind == .character ? [piece.bytes.count] : piece.bytes.map { _ in 1 }
+        }
+        // Where each piece begins in the text.
+        var places = [0]
+        for size in sizes { places.append(places[places.count - 1] + size) }
+        // What is the same at the beginning became itself.
+        var same = 0
+        while same < min(tokens.count, sizes.count),
+            choices[same].usual[...] == text[places[same]..<places[same + 1]]
+        {
+            same += 1
+        }
+        let rest = outputs(Array(choices.dropFirst(same)), text, Array(places.dropFirst(same)))
+        return choices.prefix(same).map(\.usual) + rest
+    }
+
+    private func outputs(_ choices: [Choice], _ text: [UInt8], _ places: [Int]) -> [[UInt8]] {
         let never = Int.max / 2
+        let pieceCount = places.count - 1
         var costs = [[Int]](
-            repeating: [Int](repeating: never, count: pieces.count + 1), count: tokens.count + 1)
+            repeating: [Int](repeating: never, count: pieceCount + 1), count: choices.count + 1)
         var counts = costs
         costs[0][0] = 0
-        for (index, token) in tokens.enumerated() {
-            for begin in 0...pieces.count where costs[index][begin] < never {
-                for count in 0...min(Self.most, pieces.count - begin) {
-                    let output = Array(pieces[begin..<(begin + count)].joined())
-                    let cost = costs[index][begin] + cost(token, output, count)
+        for (index, choice) in choices.enumerated() {
+            // Not far from the straight way to the end.
+            let least = max(0, index + min(0, pieceCount - choices.count) - Self.detour)
+            let greatest = min(pieceCount, index + max(0, pieceCount - choices.count) + Self.detour)
+            guard least <= greatest else { break }
+            for begin in least...greatest {
+                let before = costs[index][begin]
+                guard before < never else { continue }
+                for count in 0...min(Self.most, pieceCount - begin) {
+                    let output = text[places[begin]..<places[begin + count]]
+                    let cost = before + cost(choice, output, count)
                     // Of two that are alike, the second is left out.
                     if cost <= costs[index + 1][begin + count] {
                         costs[index + 1][begin + count] = cost
@@ -332,26 +367,35 @@ private struct Alignment {
                 }
             }
         }
-        var end = pieces.count
-        guard costs[tokens.count][end] < never else { return tokens.map { $0.usual(in: member) } }
+        var end = pieceCount
+        guard costs[choices.count][end] < never else { return choices.map(\.usual) }
         var outputs: [[UInt8]] = []
-        for index in tokens.indices.reversed() {
+        for index in choices.indices.reversed() {
             let count = counts[index + 1][end]
-            outputs.append(Array(pieces[(end - count)..<end].joined()))
+            outputs.append(Array(text[places[end - count]..<places[end]]))
             end -= count
         }
         return outputs.reversed()
     }
 
-    private func cost(_ token: StreetToken, _ output: [UInt8], _ count: Int) -> Int {
-        if output == token.usual(in: member) { return 0 }
-        let isOfForm = forms[token.bytes.count]?.contains { $0.output(token) == output } == true
-        let doubt = trusted.contains(token) ? 6 : 0
-        if isOfForm { return 1 }
-        if known[token]?.contains(output) == true { return 2 }
-        if token.isCase(output) { return 3 + doubt }
+    private func isCase(_ choice: Choice, _ output: ArraySlice<UInt8>, _ count: Int) -> Bool {
+        guard 1...2 ~= count else { return false }
+        if let byte = output.first, output.count == 1, choice.token.bytes.count == 1 {
+            return (byte ^ choice.token.bytes[0]) == 0x20
+                && UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+        // Of characters that are not ASCII, those that have cases.
+        return choice.hasCase && choice.token.isCase(Array(output))
+    }
+
+    private func cost(_ choice: Choice, _ output: ArraySlice<UInt8>, _ count: Int) -> Int {
+        if output == choice.usual[...] { return 0 }
+        if choice.likely.contains(where: { $0[...] == output }) { return 1 }
+        if !choice.known.isEmpty, choice.known.contains(Array(output)) { return 2 }
+        if isCase(choice, output, count) { return 3 + choice.doubt }
         // One, or one for each byte, is likelier than another number.
-        if count == 1 { return 4 + doubt }
-        return (count == token.bytes.count || count == 0 ? 5 : 4 + 2 * count) + doubt
+        if count == 1 { return 4 + choice.doubt }
+        let isLikely = count == choice.token.bytes.count || count == 0
+        return (isLikely ? 5 : 4 + 2 * count) + choice.doubt
     }
 }
