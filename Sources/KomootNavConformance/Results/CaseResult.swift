@@ -22,6 +22,8 @@ public struct CaseResult: Hashable, Sendable {
     struct Earlier: Hashable {
         let bytes: String
         let answer: JSONValue
+        /// The members of the answer that were right, or that were left from before.
+        let kept: [String: JSONValue]
     }
 
     /// The right answer with all of an instruction.

@@ -52,3 +52,29 @@ enum MadeUpReport {
         return report
     }
 }
+
+extension MadeUpReport {
+    /// What is said of a decoder of objects that changes some members and is right otherwise.
+    static func ofDecoder(
+        _ suite: VectorSuite, _ members: Set<InstructionMember>? = nil,
+        _ change: (_ right: [String: JSONValue], _ object: String) -> [String: JSONValue]?
+    ) -> Diagnosis {
+        of(suite, layers: ["codec"], members: members) { vector in
+            guard vector.operation == .decode, vector.expected["error"] == nil,
+                case .object(let right) = vector.expected,
+                let object = vector.input["bytes"]?.string,
+                let changes = change(right, object)
+            else { return nil }
+            let others = changes.filter { right[$0.key] != nil && right[$0.key] != $0.value }
+            return others.isEmpty ? nil : MadeUpBug.wrong(vector, others.mapValues { $0 })
+        }.diagnosis
+    }
+}
+
+extension Diagnosis {
+    /// The flags of the bugs that are certain.
+    var certain: [String] { findings.filter(\.isCertain).map(\.flag) }
+
+    /// The habits in words.
+    var words: [String] { habits.map(\.description) }
+}

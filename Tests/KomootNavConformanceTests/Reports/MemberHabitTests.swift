@@ -11,24 +11,11 @@ struct MemberHabitTests {
         suite = try GoldenFixtures.suite()
     }
 
-    /// What is said of a decoder of objects that changes some members and is right otherwise.
     private func diagnosis(
         _ members: Set<InstructionMember>? = nil,
         _ change: (_ right: [String: JSONValue], _ object: String) -> [String: JSONValue]?
     ) -> Diagnosis {
-        MadeUpReport.of(suite, layers: ["codec"], members: members) { vector in
-            guard vector.operation == .decode, vector.expected["error"] == nil,
-                case .object(let right) = vector.expected,
-                let object = vector.input["bytes"]?.string,
-                let changes = change(right, object)
-            else { return nil }
-            let others = changes.filter { right[$0.key] != nil && right[$0.key] != $0.value }
-            return others.isEmpty ? nil : MadeUpBug.wrong(vector, others.mapValues { $0 })
-        }.diagnosis
-    }
-
-    private func certain(_ diagnosis: Diagnosis) -> [String] {
-        diagnosis.findings.filter(\.isCertain).map(\.flag)
+        MadeUpReport.ofDecoder(suite, members, change)
     }
 
     private func bytes(_ object: String) -> [UInt8] {
@@ -55,7 +42,7 @@ struct MemberHabitTests {
             ]
         }
         #expect(diagnosis.habits.map(\.kind) == [.fieldsEarly(byteCount: count)])
-        #expect(certain(diagnosis) == [])
+        #expect(diagnosis.certain == [])
     }
 
     @Test("A habit of how members are read says from which byte the distance is read")
@@ -65,7 +52,7 @@ struct MemberHabitTests {
             return bytes.count < 10 ? nil : ["distanceInMeters": number(bytes[6..<10])]
         }
         #expect(diagnosis.habits.map(\.kind) == [.memberBegins("distanceInMeters", byte: 6)])
-        #expect(certain(diagnosis) == [])
+        #expect(diagnosis.certain == [])
     }
 
     @Test("A habit of how members are read says that a street is filled up with blanks")
@@ -119,7 +106,7 @@ struct MemberHabitTests {
             return
         }
         #expect(member == "arrowName" && others.count == 12)
-        #expect(certain(diagnosis) == [] && diagnosis.unexplained.isEmpty)
+        #expect(diagnosis.certain == [] && diagnosis.unexplained.isEmpty)
     }
 
     @Test(
@@ -137,7 +124,7 @@ struct MemberHabitTests {
         #expect(
             missing.habits.map(\.kind.description)
                 == [#"arrowName "outOfRoute" is always shown as "reserved30""#])
-        #expect(certain(missing) == [] && missing.unexplained.isEmpty)
+        #expect(missing.certain == [] && missing.unexplained.isEmpty)
         for habit in diagnosis(without: [13, 14]).habits {
             if case .otherArrows = habit.kind { Issue.record("\(habit)") }
         }
@@ -162,7 +149,7 @@ struct MemberHabitTests {
             return nil
         }
         #expect(keeping.habits.map(\.kind) == [.earlierIfIllFormed])
-        #expect(certain(refusing) == [] && certain(keeping) == [])
+        #expect(refusing.certain == [] && keeping.certain == [])
     }
 
     @Test(
@@ -183,6 +170,6 @@ struct MemberHabitTests {
             return
         }
         #expect((17...23).contains(count) && diagnosis.habits.count == 1)
-        #expect(certain(diagnosis) == [])
+        #expect(diagnosis.certain == [])
     }
 }

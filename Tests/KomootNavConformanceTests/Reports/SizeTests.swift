@@ -20,10 +20,6 @@ struct SizeTests {
         }.diagnosis
     }
 
-    private func certain(_ diagnosis: Diagnosis) -> [String] {
-        diagnosis.findings.filter(\.isCertain).map(\.flag)
-    }
-
     private func named(_ vector: Vector, _ name: String) -> Verdict {
         MadeUpBug.wrong(vector, ["arrowName": .string(name)])
     }
@@ -38,7 +34,7 @@ struct SizeTests {
             guard arrow > 31 else { return nil }
             return arrow > 36 ? crash : named(vector, "logo \(arrow)")
         }
-        #expect(certain(diagnosis) == ["arrowTableOverrun37"])
+        #expect(diagnosis.certain == ["arrowTableOverrun37"])
     }
 
     @Test(
@@ -46,13 +42,13 @@ struct SizeTests {
         arguments: [33, 35, 40])
     func otherTable(size: Int) {
         let crashing = diagnosis { _, arrow in arrow >= size ? crash : nil }
-        #expect(certain(crashing) == [])
+        #expect(crashing.certain == [])
         let limit = Habit.Limit(measure: .arrow, side: .from, value: size)
         #expect(crashing.habits.map(\.kind) == [.noAnswerWithin(limit)])
         let garbage = diagnosis { vector, arrow in
             arrow >= size ? named(vector, "\u{1}\(arrow)") : nil
         }
-        #expect(certain(garbage) == [])
+        #expect(garbage.certain == [])
     }
 
     @Test(
@@ -90,7 +86,7 @@ struct SizeTests {
             let street = Habit.Measure.streetSize.value(in: vector.expected)
             return street.map { $0 >= size } == true ? crash : nil
         }
-        #expect(certain(diagnosis) == [])
+        #expect(diagnosis.certain == [])
         let limit = Habit.Limit(measure: .streetSize, side: .from, value: size)
         #expect(diagnosis.habits.map(\.kind) == [.noAnswerWithin(limit)])
     }
@@ -104,6 +100,6 @@ struct SizeTests {
                 ? MadeUpBug.wrong(vector, ["arrow": .number(Int64(31 - arrow))]) : nil
         }
         #expect(
-            Set(certain(diagnosis)).isSuperset(of: ["streetOverflow\(size)"]))
+            Set(diagnosis.certain).isSuperset(of: ["streetOverflow\(size)"]))
     }
 }

@@ -109,6 +109,11 @@ extension Diagnosis {
                     result: result, members: isBreakdown ? observation.tallied : names)
             }
         }
+        let vague = Set(habits.compactMap(\.kind.vagueMember))
+        let traits = CommonTraits.of(remainders, vague: vague, in: report.results)
+        habits += traits.map(\.habit)
+        let told = Set(traits.filter { $0.ids.count > 1 }.flatMap(\.ids))
+        remainders.removeAll { told.contains($0.result.vector.id) }
         self.init(
             findings: findings.sorted { one, other in
                 guard one.isCertain == other.isCertain else { return one.isCertain }

@@ -208,7 +208,7 @@ private struct Fit {
         if !isUsual { rule.lastNow = now.map { Int($0.meters) } }
         var rules: [DistanceRule] = []
         for step in [10, 1, 5, 50, 100] as [UInt64] {
-            for rounding in [.nearest, .down, .up] as [DistanceRule.Rounding] {
+            for rounding in DistanceRule.Rounding.allCases where rounding != .printed {
                 rule.step = step
                 rule.rounding = rounding
                 guard small.allSatisfy({ rule.isSmall($0, style) }) else { continue }
@@ -245,9 +245,11 @@ extension DistanceRule {
     /// The rules that differ in their large numbers.
     fileprivate static let ofLargeNumbers: [Self] = {
         var rules: [Self] = []
-        let all = Rounding.allCases.map(Tenths.rounded) + [.notCarried, .none]
+        let roundings: [Rounding] = [.nearest, .down, .up, .printed]
+        let all = roundings.map(Tenths.rounded) + [.notCarried, .none]
         for tenths in all {
-            for end in tenths == .none ? [.shown] : [.shown, .unrounded, .never] as [End] {
+            for end in tenths == .none ? [.shown] : [.shown, .unrounded, .nearest, .never] as [End]
+            {
                 for whole in [.nearest, .down, .up] as [Rounding] {
                     var rule = Self()
                     rule.tenths = tenths
@@ -299,6 +301,10 @@ extension DistanceRule {
             case .nearest, .printed: break
             case .down: add(.bug("roundedDown")) { $0.rounding = .nearest }
             case .up: add(.habit(.distanceShown(.roundedUp))) { $0.rounding = .nearest }
+            case .halvesDown, .halvesToEven:
+                add(.habit(.distanceShown(.halves(isEven: rounding == .halvesToEven)))) {
+                    $0.rounding = .nearest
+                }
             }
         }
         switch change {
@@ -310,7 +316,7 @@ extension DistanceRule {
             }
         }
         switch tenths {
-        case .rounded(.nearest), .halvesDown: break
+        case .rounded(.nearest), .rounded(.halvesDown), .rounded(.halvesToEven), .halvesDown: break
         case .rounded(.printed):
             add(.habit(.distanceShown(.halvesPrinted(unit)))) { $0.tenths = .rounded(.nearest) }
         case .rounded(.down): add(.habit(.distanceShown(.tenthsCut(unit)))) { $0.mendTenths(.down) }
@@ -325,7 +331,7 @@ extension DistanceRule {
         }
         // Tenths that are not carried end before they are rounded, or never.
         switch tenthsEnd {
-        case .shown: break
+        case .shown, .nearest: break
         case .unrounded where tenths == .notCarried || tenths == .rounded(.down): break
         case .unrounded: add(.habit(.distanceShown(.tenthsTo10(unit)))) { $0.tenthsEnd = .shown }
         case .never where tenths == .notCarried: break

@@ -25,6 +25,15 @@ extension Habit.Kind {
             + [Observation.arrowName, Observation.arrowNameName].flatMap {
                 sameArrows($0, observations)
             } + earlierStreets(observations) + otherArrows(observations) + illFormed(observations)
+            + otherCharacters(observations)
+    }
+
+    /// What characters of streets become: of their bytes, or else of their texts.
+    private static func otherCharacters(_ observations: [(CaseResult, Observation)]) -> [Self] {
+        let names = [Observation.streetName, Observation.streetTextName]
+        let map = names.lazy.compactMap { CharacterMap($0, observations) }.first
+        let ofText = CharacterMap(Observation.textName, observations)
+        return [map, ofText].compactMap { $0 }.map { .characters($0) }
     }
 
     /// The arrow that is shown, or its name, for each from one on.
@@ -150,7 +159,7 @@ extension Habit.Kind {
                 return others + shown(byStreet: given, insteadOf: right, result.vector)
             }
             if let given = members[Observation.streetTextName]??.string,
-                let right = expected[Observation.streetTextName]?.string
+                let right = result.right[Observation.streetTextName]?.string
             {
                 return others + shown(byText: given, insteadOf: right, result.vector)
             }

@@ -237,7 +237,14 @@ extension CaseResult {
             if answer[Observation.arrowName] != nil || answer[Observation.streetTextName] != nil,
                 let bytes = result.vector.input["bytes"]?.string
             {
-                earlier = Earlier(bytes: bytes, answer: answer)
+                let left = earlier?.kept ?? [:]
+                var kept: [String: JSONValue] = [:]
+                if case .object(let members) = answer {
+                    kept = members.filter { name, value in
+                        result.vector.expected[name] == value || left[name] == value
+                    }
+                }
+                earlier = Earlier(bytes: bytes, answer: answer, kept: kept)
             }
             return result
         }

@@ -7,10 +7,7 @@ extension Habit.Reading {
             switch self {
             case .identifierInTwoBytes, .identifierReversed: ["identifier"]
             case .distanceInTwoBytes, .distanceRounded: [Observation.distanceName]
-            case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
-                .streetInLatin1, .streetInCapitals, .faultsReplaced, .faultsLeftOut:
-                [Observation.streetName, Observation.streetTextName]
-            case .bytesAsCharacters: [Observation.streetTextName, Observation.textName]
+            case .streetEndsAtZero: [Observation.streetName, Observation.streetTextName]
             }
         return names.first { expected[$0] != nil }
     }
@@ -27,12 +24,8 @@ extension Habit.Reading {
         }
         guard let number = right[member]?.unsigned else {
             guard let street = result.street else { return [] }
-            if self == .bytesAsCharacters {
-                return [.string(String(String.UnicodeScalarView(street.map(Unicode.Scalar.init))))]
-            }
-            guard let other = bytes(insteadOf: street) else { return [] }
-            if member == Observation.streetName { return [.bytes(other)] }
-            return texts(insteadOf: street, other).map(JSONValue.string)
+            let kept = ContiguousArray(street.prefix { $0 != 0 })
+            return [member == Observation.streetName ? .bytes(kept) : .string(kept.shownText)]
         }
         return value(insteadOf: number).map { [.integer(UInt32(truncatingIfNeeded: $0))] } ?? []
     }
@@ -43,58 +36,8 @@ extension Habit.Reading {
         case .identifierInTwoBytes, .distanceInTwoBytes: number & 0xFFFF
         case .identifierReversed: UInt64(UInt32(truncatingIfNeeded: number).byteSwapped)
         case .distanceRounded: (number + 5) / 10 * 10
-        case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
-            .streetInLatin1, .streetInCapitals, .bytesAsCharacters, .faultsReplaced, .faultsLeftOut:
-            nil
+        case .streetEndsAtZero: nil
         }
-    }
-
-    private func bytes(insteadOf street: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-        switch self {
-        case .identifierInTwoBytes, .identifierReversed, .distanceInTwoBytes, .distanceRounded,
-            .bytesAsCharacters:
-            nil
-        case .streetEndsAtZero: ContiguousArray(street.prefix { $0 != 0 })
-        case .streetInASCII: street.filter { $0 < 128 }
-        case .questionMarkForByte: ContiguousArray(street.map { $0 < 128 ? $0 : questionMark })
-        case .questionMarkForCharacter:
-            ContiguousArray(
-                characters(of: street).map { $0.isASCII ? UInt8($0.value) : questionMark })
-        case .streetInLatin1:
-            ContiguousArray(
-                characters(of: street).map { UInt8(exactly: $0.value) ?? questionMark })
-        case .faultsReplaced: ContiguousArray(String(decoding: street, as: UTF8.self).utf8)
-        case .faultsLeftOut: withoutFaults(street)
-        case .streetInCapitals:
-            ContiguousArray(street.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 })
-        }
-    }
-
-    /// The texts that may be shown if these are the other bytes.
-    private func texts(
-        insteadOf street: ContiguousArray<UInt8>, _ other: ContiguousArray<UInt8>
-    ) -> [String] {
-        switch self {
-        // Other languages have capitals too.
-        case .streetInCapitals: [other.shownText, street.shownText.uppercased()]
-        case .streetInLatin1:
-            [String(String.UnicodeScalarView(other.map(Unicode.Scalar.init)))]
-        default: [other.shownText]
-        }
-    }
-
-    /// What is not UTF-8 left out; a U+FFFD that was sent stays.
-    private func withoutFaults(_ street: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-        let repaired = String(decoding: street, as: UTF8.self)
-        guard !repaired.utf8.elementsEqual(street) else { return street }
-        let kept = repaired.unicodeScalars.filter { $0 != "\u{FFFD}" }
-        return ContiguousArray(String(String.UnicodeScalarView(kept)).utf8)
-    }
-
-    private var questionMark: UInt8 { 0x3F }
-
-    private func characters(of bytes: ContiguousArray<UInt8>) -> String.UnicodeScalarView {
-        String(decoding: bytes, as: UTF8.self).unicodeScalars
     }
 }
 

@@ -7,8 +7,18 @@ extension Habit.Kind {
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
             .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
             .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
-            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike,
+            .characters, .common:
             nil
+        }
+    }
+
+    /// The member of which it says no more than that it is wrong.
+    var vagueMember: String? {
+        switch self {
+        case .wrong(let member): member
+        case .wrongWithin(let limit): limit.measure.member
+        default: nil
         }
     }
 
@@ -29,7 +39,8 @@ extension Habit.Kind {
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
             .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
             .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
-            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike:
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike,
+            .characters, .common:
             false
         }
     }
@@ -86,7 +97,7 @@ extension Habit.Kind {
             guard let street = result.street, street.count > count else { return nil }
             return text(vector, observation, ContiguousArray(street.prefix(count)).shownText)
         case .cutText(let count, let ending):
-            let right = expected[Observation.streetTextName]?.string?.unicodeScalars
+            let right = result.right[Observation.streetTextName]?.string?.unicodeScalars
             guard let right, right.count > count else { return nil }
             let kept = String(right.prefix(count - ending.unicodeScalars.count))
             return text(vector, observation, kept + ending)
@@ -105,8 +116,15 @@ extension Habit.Kind {
             return Relation(
                 changes.map { .members($0.mapValues(Vector.WrongAnswer.Pattern.exactly)) },
                 to: observation)
+        case .characters(let map):
+            guard let value = map.value(insteadOf: result), value != expected[map.member] else {
+                return nil
+            }
+            return Relation([.members([map.member: .exactly(value)])], to: observation)
         // A whole rule explains these: see `DistanceFit`.
         case .distanceShown: return nil
+        // These are looked for last.
+        case .common: return nil
         }
     }
 

@@ -51,8 +51,12 @@ public struct Habit: Hashable, Sendable {
         case earlierIfIllFormed
         /// The street of the object before is shown if so many first bytes of both, or more, are the same.
         case earlierStreetIfAlike(byteCount: Int)
+        /// Characters of a street become others.
+        case characters(CharacterMap)
         /// Distances are shown in another way.
         case distanceShown(Distances)
+        /// What cases that nothing else explains have in common, in words.
+        case common(String)
     }
 
     /// The values of a measure from one on, or up to one.
@@ -97,22 +101,6 @@ public struct Habit: Hashable, Sendable {
         case distanceRounded
         /// The street ends before its first zero byte.
         case streetEndsAtZero
-        /// Bytes of the street above 127 are left out.
-        case streetInASCII
-        /// Each byte of the street above 127 becomes a question mark.
-        case questionMarkForByte
-        /// Each character of the street that is not ASCII becomes a question mark.
-        case questionMarkForCharacter
-        /// The street is converted to Latin-1.
-        case streetInLatin1
-        /// The ASCII letters of the street become capitals.
-        case streetInCapitals
-        /// What is not UTF-8 in the street becomes U+FFFD.
-        case faultsReplaced
-        /// What is not UTF-8 in the street is left out.
-        case faultsLeftOut
-        /// Each byte of the street is shown as the character of Latin-1 with this number.
-        case bytesAsCharacters
     }
 
     /// A value that is shown as another.
@@ -131,6 +119,8 @@ public struct Habit: Hashable, Sendable {
         case step(Int)
         /// Short distances are rounded up.
         case roundedUp
+        /// Halves of short distances are rounded to the even ten, or down.
+        case halves(isEven: Bool)
         /// The unit of long distances is used from so many metres on, or never; `not` are the most with the other unit.
         case largeUnit(String, from: Int?, not: Int?)
         /// The tenths of this unit are cut off, not rounded.
@@ -260,7 +250,9 @@ extension Habit.Kind: CustomStringConvertible {
             "the instruction before is \(always)shown\(count) if the street is not UTF-8"
         case .earlierStreetIfAlike(let size):
             "the street before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
+        case .characters(let map): "in a street, \(map.words)\(count)"
         case .distanceShown(let distances): distances.description
+        case .common(let words): words
         }
     }
 }
@@ -273,6 +265,8 @@ extension Habit.Distances: CustomStringConvertible {
         case .now(let last, let first?):
             "\"Now\" is shown up to \(last) m (\(first) m is a number)"
         case .step(let step): "short distances are rounded to \(step), not to 10"
+        case .halves(let isEven):
+            "of short distances, halves are rounded \(isEven ? "to the even ten" : "down"), not up"
         case .roundedUp: "short distances are rounded up, not to the nearest 10"
         case .largeUnit(let unit, nil, _): "\(unit) is never shown"
         case .largeUnit(let unit, let first?, nil): "\(unit) is shown from \(first) m on"
@@ -359,17 +353,6 @@ extension Habit.Reading {
         case .distanceInTwoBytes: "the distance is \(always)read from its first two bytes"
         case .distanceRounded: "the distance is \(always)rounded to the nearest 10"
         case .streetEndsAtZero: "a street \(always)ends before its first zero byte"
-        case .streetInASCII: "bytes of a street above 127 are \(always)left out"
-        case .questionMarkForByte:
-            "each byte of a street above 127 \(always)becomes a question mark"
-        case .questionMarkForCharacter:
-            "each character of a street that is not ASCII \(always)becomes a question mark"
-        case .streetInLatin1: "a street is \(always)converted to Latin-1"
-        case .streetInCapitals: "the letters of a street \(always)become capitals"
-        case .faultsReplaced: "what is not UTF-8 in a street \(always)becomes U+FFFD"
-        case .faultsLeftOut: "what is not UTF-8 in a street is \(always)left out"
-        case .bytesAsCharacters:
-            "each byte of a street is \(always)shown as a character of Latin-1"
         }
     }
 }

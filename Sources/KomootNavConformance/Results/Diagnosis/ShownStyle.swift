@@ -40,10 +40,16 @@ struct DistanceRule: Hashable {
         case nearest, down, up
         /// To the nearest; what is halfway between two is rounded up or down, as its binary fraction is.
         case printed
+        /// To the nearest; what is halfway between two becomes even, or the lesser one.
+        case halvesToEven, halvesDown
 
         func callAsFunction(_ length: UInt64, by step: UInt64) -> UInt64 {
             switch self {
             case .nearest, .printed: (2 * length + step) / (2 * step)
+            case .halvesDown: (2 * length + step - 1) / (2 * step)
+            case .halvesToEven:
+                (2 * length + step) / (2 * step)
+                    - (length % (2 * step) == step / 2 && step.isMultiple(of: 2) ? 1 : 0)
             case .down: length / step
             case .up: (length + step - 1) / step
             }
@@ -79,6 +85,8 @@ struct DistanceRule: Hashable {
         case shown
         /// Below ten before they are rounded.
         case unrounded
+        /// Below ten as they should be rounded.
+        case nearest
         case never
     }
 
@@ -150,6 +158,7 @@ struct DistanceRule: Hashable {
         switch tenthsEnd {
         case .shown: tenths < 100
         case .unrounded: length < 10 * unit
+        case .nearest: Rounding.nearest(length, by: unit / 10) < 100
         case .never: true
         }
     }

@@ -1,0 +1,192 @@
+import KomootNavRecording
+
+/// What becomes of characters, in words.
+struct CharacterWords {
+    let member: String
+    let changes: [CharacterMap.Key: [UInt8]]
+    /// The characters in all answers, by where they are.
+    let seen: [Place: Set<StreetToken>]
+
+    /// Where characters are: in a place, or anywhere else.
+    struct Place: Hashable {
+        let place: StreetToken.Place?
+        let isThere: Bool
+    }
+
+    /// What many characters become.
+    enum Form: Hashable {
+        case nothing, itself, bytes, latin1, lowByte, capital, small
+        case text([UInt8]), forEachByte([UInt8])
+
+        static let general = [
+            nothing, itself, bytes, latin1, lowByte, capital, small,
+        ]
+
+        func output(_ token: StreetToken) -> [UInt8]? {
+            func text(_ scalars: some Sequence<UInt8>) -> [UInt8] {
+                Array(String(String.UnicodeScalarView(scalars.map { Unicode.Scalar($0) })).utf8)
+            }
+            switch self {
+            case .nothing: return []
+            case .itself: return token.kind == .character ? nil : token.bytes
+            case .bytes: return text(token.bytes)
+            case .latin1: return token.scalar.flatMap { UInt8(exactly: $0.value) }.map { [$0] }
+            case .lowByte: return token.scalar.map { text([UInt8($0.value & 0xFF)]) }
+            case .forEachByte(let text): return Array(token.bytes.map { _ in text }.joined())
+            case .capital: return token.scalar.map { Array($0.properties.uppercaseMapping.utf8) }
+            case .small: return token.scalar.map { Array($0.properties.lowercaseMapping.utf8) }
+            case .text(let text): return text
+            }
+        }
+
+        func words(_ isOne: Bool) -> String {
+            let (become, are) = isOne ? ("becomes", "is") : ("become", "are")
+            let stays = isOne ? "stays" : "stay"
+            return switch self {
+            case .nothing: "\(are) left out"
+            case .itself: "\(stays) as \(isOne ? "it" : "they") \(are)"
+            case .bytes: "\(are) shown as the characters that each byte is in Latin-1"
+            case .latin1: "\(become) \(isOne ? "one byte" : "bytes") of Latin-1"
+            case .lowByte:
+                "\(become) what the low byte of \(isOne ? "its number" : "their numbers") is"
+            case .forEachByte(let text): "\(become) \(CharacterWords.quoted(text)) for each byte"
+            case .capital: "\(become) \(isOne ? "a capital" : "capitals")"
+            case .small: "\(become) small"
+            case .text(let text): "\(become) \(CharacterWords.quoted(text))"
+            }
+        }
+    }
+
+    /// A group of characters of which the same becomes.
+    private struct Group: Hashable {
+        let form: Form
+        let at: Place
+    }
+
+    /// Characters that have a name together.
+    private static let classes: [(name: String, contains: @Sendable (StreetToken) -> Bool)] = [
+        ("half a character at the end", { $0.kind == .cut }),
+        ("what begins no character", { $0.kind == .fault }),
+        ("what is not UTF-8", { $0.kind != .character }),
+        ("blanks", { $0.bytes == [0x20] }),
+        (
+            "ASCII control characters",
+            { $0.scalar.map { $0.isASCII && $0.properties.generalCategory == .control } ?? false }
+        ),
+        ("combining marks", { $0.scalar?.properties.generalCategory == .nonspacingMark }),
+        ("ASCII letters", { $0.scalar.map { $0.isASCII && $0.properties.isAlphabetic } ?? false }),
+        ("characters of four bytes", { $0.kind == .character && $0.bytes.count == 4 }),
+        ("characters of three or four bytes", { $0.kind == .character && $0.bytes.count > 2 }),
+        ("characters beyond Latin-1", { $0.scalar.map { $0.value > 0xFF } ?? false }),
+        ("letters", { $0.scalar?.properties.isAlphabetic == true }),
+        ("characters that are not ASCII", { $0.kind == .character && $0.bytes.count > 1 }),
+        ("bytes that are not ASCII", { $0.bytes.contains { $0 > 0x7F } }),
+        ("characters", { $0.kind == .character }),
+    ]
+    /// The fewest characters that are named together.
+    private static let leastTogether = 3
+    private static let shownCount = 5
+
+    /// All that becomes of characters.
+    var text: String {
+        var rest = changes
+        var phrases: [String] = []
+        var told: Set<CharacterMap.Key> = []
+        while let (phrase, keys) = best(of: rest, told) {
+            phrases.append(phrase)
+            for key in keys { rest[key] = nil }
+            told.formUnion(keys)
+        }
+        return (phrases + listed(rest)).joined(separator: "; ")
+    }
+
+    private func usual(_ token: StreetToken) -> [UInt8] { token.usual(in: member) }
+
+    /// What becomes of the most characters that have a name together.
+    private func best(
+        of rest: [CharacterMap.Key: [UInt8]], _ told: Set<CharacterMap.Key>
+    ) -> (phrase: String, keys: [CharacterMap.Key])? {
+        var groups: [Group: [CharacterMap.Key]] = [:]
+        for (key, output) in rest {
+            let piece = Array(output.prefix(output.count / max(1, key.token.bytes.count)))
+            for form in Form.general + [.text(output), .forEachByte(piece)]
+            where form.output(key.token) == output {
+                let at = Place(place: key.place, isThere: key.isThere)
+                let group = Group(form: form, at: at)
+                groups[group, default: []].append(key)
+            }
+        }
+        var best: (phrase: String, keys: [CharacterMap.Key], rank: [Int])?
+        for (group, keys) in groups {
+            let told = Set(
+                told.filter { Place(place: $0.place, isThere: $0.isThere) == group.at }.map(\.token)
+            )
+            for (place, one) in Self.classes.enumerated() {
+                let together = keys.filter { one.contains($0.token) }
+                guard isNamed(one, together, group, told) else { continue }
+                let form = Form.general.firstIndex(of: group.form) ?? Form.general.count
+                let rank = [-together.count, form, place]
+                let other = told.contains(where: one.contains) ? "other " : ""
+                let phrase = phrase(other + one.name, group)
+                if let best, !rank.lexicographicallyPrecedes(best.rank),
+                    rank != best.rank || phrase >= best.phrase
+                {
+                    continue
+                }
+                best = (phrase, together, rank)
+            }
+        }
+        return best.map { ($0.phrase, $0.keys) }
+    }
+
+    /// Whether characters are nearly all that a class has, of those that would change.
+    private func isNamed(
+        _ one: (name: String, contains: @Sendable (StreetToken) -> Bool),
+        _ keys: [CharacterMap.Key], _ group: Group, _ told: Set<StreetToken>
+    ) -> Bool {
+        guard let first = keys.first else { return false }
+        let isOne = first.token.kind != .character || first.token == Self.blank
+        guard isOne || keys.count >= Self.leastTogether else { return false }
+        let all = (seen[group.at] ?? []).filter { token in
+            one.contains(token) && (!told.contains(token) || keys.contains { $0.token == token })
+                && group.form.output(token).map { $0 != usual(token) } ?? false
+        }
+        return 10 * keys.count >= 9 * all.count
+    }
+
+    private func phrase(_ name: String, _ group: Group) -> String {
+        let isOne = name.contains("what ") || name.hasPrefix("half")
+        let place =
+            name.hasSuffix("at the end") ? "" : group.at.place?.words(group.at.isThere) ?? ""
+        return "\(name)\(place) \(group.form.words(isOne))"
+    }
+
+    private static let blank = StreetToken(bytes: [0x20], kind: .character)
+
+    /// Some of the characters that have no name together.
+    private func listed(_ rest: [CharacterMap.Key: [UInt8]]) -> [String] {
+        let sorted = rest.sorted {
+            $0.key.token.bytes.lexicographicallyPrecedes($1.key.token.bytes)
+        }
+        guard !sorted.isEmpty else { return [] }
+        let words = sorted.prefix(Self.shownCount).map { key, output in
+            let place = key.place?.words(key.isThere) ?? ""
+            let becomes = output.isEmpty ? "is left out" : "becomes \(Self.quoted(output))"
+            return "\(Self.quoted(key.token.bytes))\(place) \(becomes)"
+        }
+        let more = sorted.count - words.count
+        return [
+            words.joined(separator: ", ") + (more > 0 ? " and \(counted(more, "other"))" : "")
+        ]
+    }
+
+    private static func quoted(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
+            return "the " + (bytes.count == 1 ? "byte " : "bytes ")
+                + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+                .joined(separator: " ")
+        }
+        return "\(JSONValue.string(text))"
+    }
+}

@@ -1,0 +1,158 @@
+/// The features of samples, by name, to be searched for what some have and others don't.
+struct Columns {
+    /// What samples have, in words: " if layout is …".
+    struct Property {
+        let words: String
+        let covered: Set<Int>
+    }
+
+    /// A value that a feature may have.
+    private struct Trait: Hashable {
+        let feature: String
+        /// `nil` stands for any.
+        let value: JSONValue?
+        var isThere = true
+
+        var words: String {
+            value.map { Columns.words(feature, "\($0)") }
+                ?? "there is \(isThere ? "" : "no ")\(feature)"
+        }
+    }
+
+    /// The numbers that bugs often depend on. Others may happen to be those of one case.
+    private static let telling = [
+        "size", "streetBytes.count", Observation.arrowName, Observation.distanceName,
+        "input distanceInMeters", "attError", "right restarts", "earlier restarts",
+    ]
+
+    /// What there is or is not, whatever its value.
+    static let kinds = ["a reserved arrow", "a street that is not UTF-8", "an instruction"]
+
+    /// Features with more values than this tell one case from another.
+    private static let mostValues = 24
+    private static let mostNumbers = 8
+
+    private let numbers: [String: [Int?]]
+    private let values: [(trait: Trait, has: [Bool])]
+
+    init(_ samples: [Sample]) {
+        var numbers: [String: [Int?]] = [:]
+        var kinds: [Trait: [Bool]] = [:]
+        let names = Set(samples.flatMap(\.features.keys))
+        let none = [Bool](repeating: false, count: samples.count)
+        for name in names {
+            let all = samples.map { $0.features[name] }
+            let isKind = Self.kinds.contains(name)
+            let ofNumbers = all.map { $0?.unsigned.map { Int($0) } }
+            if !isKind, ofNumbers.contains(where: { $0 != nil }) { numbers[name] = ofNumbers }
+            if all.contains(nil) {
+                let has = all.map { $0 != nil }
+                kinds[Trait(feature: name, value: nil)] = has
+                kinds[Trait(feature: name, value: nil, isThere: false)] = has.map { !$0 }
+            }
+            let isFew = Set(ofNumbers.compactMap { $0 }).count <= Self.mostNumbers
+            let texts = zip(all, ofNumbers).map { $1 == nil || $1 == 0 || isFew ? $0 : nil }
+            let distinct = Set(texts.compactMap { $0 })
+            guard !isKind, distinct.count <= Self.mostValues else { continue }
+            for (index, text) in texts.enumerated() {
+                guard let text else { continue }
+                kinds[Trait(feature: name, value: text), default: none][index] = true
+            }
+        }
+        numbers["size"] = samples.map(\.size)
+        self.numbers = numbers
+        values = kinds.map { ($0, $1) }.sorted { $0.0.words < $1.0.words }
+    }
+
+    /// The simplest property that the most of some samples have, and none of the others.
+    func property(of some: [Int], not others: [Int]) -> Property? {
+        guard !others.isEmpty else {
+            return some.count > 1 ? Property(words: "", covered: Set(some)) : nil
+        }
+        var best: (property: Property, score: Int)?
+        func consider(_ words: [String], _ covered: [Int], _ price: Int = 0) {
+            // One case has many properties.
+            guard covered.count > 1 || covered.count == some.count && words.count + price == 1
+            else { return }
+            let score = covered.count * 8 - (words.count - 1 + price) * some.count
+            guard score > best?.score ?? 0 else { return }
+            let text = " if " + words.joined(separator: " and ")
+            best = (Property(words: text, covered: Set(covered)), score)
+        }
+        for range in ranges(of: some, not: others) {
+            consider([range.words], range.covered, range.price)
+        }
+        for (trait, has) in values {
+            let ofSome = some.filter { has[$0] }
+            guard !ofSome.isEmpty else { continue }
+            let ofOthers = others.filter { has[$0] }
+            if ofOthers.isEmpty {
+                consider([trait.words], ofSome)
+                continue
+            }
+            guard ofOthers.count < others.count || ofSome.count < some.count else { continue }
+            for (second, alsoHas) in values {
+                let both = ofSome.filter { alsoHas[$0] }
+                guard !both.isEmpty, !ofOthers.contains(where: { alsoHas[$0] }) else { continue }
+                consider([trait.words, second.words], both)
+            }
+            for range in ranges(of: ofSome, not: ofOthers) {
+                consider([trait.words, range.words], range.covered, range.price)
+            }
+        }
+        return best?.property
+    }
+
+    /// The ranges of numbers that only some samples have.
+    private func ranges(
+        of some: [Int], not others: [Int]
+    ) -> [(words: String, covered: [Int], price: Int)] {
+        var ranges: [(String, [Int], Int)] = []
+        for (name, numbers) in numbers.sorted(by: { $0.key < $1.key }) {
+            let refuted = Set(others.compactMap { numbers[$0] })
+            let forbidden = refuted.sorted()
+            let allowed = some.filter { numbers[$0].map { !refuted.contains($0) } ?? false }
+            guard !forbidden.isEmpty else { continue }
+            let groups = Dictionary(grouping: allowed) { index in
+                forbidden.countBefore(numbers[index] ?? 0)
+            }
+            for (place, covered) in groups.sorted(by: { $0.key < $1.key }) {
+                let values = covered.compactMap { numbers[$0] }
+                guard let least = values.min(), let greatest = values.max() else { continue }
+                let words =
+                    place == forbidden.count && least < greatest
+                    ? "\(least) or more"
+                    : place == 0 && least < greatest
+                        ? "\(greatest) or less"
+                        : least == greatest ? "\(least)" : "\(least) to \(greatest)"
+                let price = Self.telling.contains(name) ? 0 : 2
+                ranges.append((Self.words(name, words), covered, price))
+            }
+        }
+        return ranges
+    }
+
+    /// A feature and its values, in words.
+    private static func words(_ feature: String, _ values: String) -> String {
+        switch feature {
+        case "size": "there are \(values) bytes"
+        case "streetBytes.count" where values == "0": "the street is empty"
+        case "streetBytes.count": "the street has \(values) bytes"
+        case _ where feature.hasPrefix("right "):
+            "\(feature.dropFirst("right ".count)) should be \(values)"
+        default: "\(feature) is \(values)"
+        }
+    }
+}
+
+extension [Int] {
+    /// How many values of a sorted list come before a number.
+    fileprivate func countBefore(_ number: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

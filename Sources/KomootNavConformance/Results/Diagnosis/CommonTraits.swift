@@ -1,0 +1,162 @@
+import KomootNavRecording
+
+/// What the cases that nothing explains have in common, and no other case has.
+///
+/// Each trait says what was done, and when: the form of the answers, and a property of their cases. Both are the simplest
+/// that fit all cases of an operation, so that a trait is what the suite saw, if not why.
+struct CommonTraits {
+    /// A sentence, and the cases that it is about.
+    struct Trait {
+        let operation: Vector.Operation
+        let words: String
+        let ids: Set<String>
+
+        var habit: Habit {
+            Habit(
+                kind: .common(words), operations: [operation], shownCount: ids.count,
+                caseCount: ids.count, nearestRight: nil)
+        }
+    }
+
+    /// The most traits of a member.
+    private static let most = 3
+
+    /// The traits of what nothing explains, and of the members of which habits say no more than that they are wrong.
+    static func of(
+        _ remainders: [Diagnosis.Remainder], vague: Set<String>, in results: [CaseResult]
+    ) -> [Trait] {
+        var ids = Dictionary(
+            remainders.map { ($0.result.vector.id, Set($0.members)) }, uniquingKeysWith: { $1 })
+        for result in results where !vague.isEmpty && result.verdict.isFailure {
+            let names = vague.subtracting(streets).intersection(
+                result.observation?.differences ?? [])
+            if !names.isEmpty { ids[result.vector.id, default: []].formUnion(names) }
+        }
+        let operations = Set(
+            results.filter { ids[$0.vector.id] != nil }.map(\.vector.operation))
+        let all = CaseResult.withEarlier(results)
+        return Vector.Operation.allCases.filter(operations.contains).flatMap { operation in
+            let all = all.filter { $0.vector.operation == operation }
+            let characters = characters(all, unexplained: ids, operation)
+            var rest = ids
+            for id in characters.flatMap(\.ids) { rest[id]?.subtract(streets) }
+            return characters
+                + traits(of: all.flatMap(Sample.all), unexplained: rest, vague, operation)
+        }
+    }
+
+    private static let streets: Set = [
+        Observation.streetName, Observation.streetTextName, Observation.textName,
+    ]
+
+    /// What characters become in too few cases for a habit.
+    private static func characters(
+        _ results: [CaseResult], unexplained: [String: Set<String>], _ operation: Vector.Operation
+    ) -> [Trait] {
+        let all = results.compactMap { result in result.observation.map { (result, $0) } }
+            .filter {
+                $0.1 == .right || !streets.isDisjoint(with: unexplained[$0.0.vector.id] ?? [])
+            }
+        for name in streets.sorted(by: >) {
+            guard let map = CharacterMap(name, all) else { continue }
+            let shown = all.filter { result, observation in
+                guard case .differs(let members) = observation, let given = members[name] else {
+                    return false
+                }
+                return given == map.value(insteadOf: result)
+            }
+            let words = "in a street, \(map.words) (\(counted(shown.count, "case")))"
+            return [
+                Trait(operation: operation, words: words, ids: Set(shown.map(\.0.vector.id)))
+            ]
+        }
+        return []
+    }
+
+    /// A trait before its members are put together.
+    private struct Draft: Hashable {
+        let form: String
+        let property: String
+        let ids: Set<String>
+    }
+
+    private static func traits(
+        of samples: [Sample], unexplained: [String: Set<String>],
+        _ vague: Set<String>, _ operation: Vector.Operation
+    ) -> [Trait] {
+        var wrong: [String: [Int]] = [:]
+        for (index, sample) in samples.enumerated() {
+            guard let names = unexplained[sample.id] else { continue }
+            let isMisread = sample.wrong.contains(layout)
+            for member in sample.wrong
+            where sample.isUnexplained(member, names) && (!isMisread || member == layout) {
+                wrong[member, default: []].append(index)
+            }
+        }
+        let columns = Columns(samples)
+        var drafts: [(member: String, draft: Draft)] = []
+        for (member, all) in wrong.sorted(by: { $0.key < $1.key }) {
+            // A wrong member makes its followers wrong.
+            if let leader = followed[member], wrong[leader] != nil { continue }
+            var rest = all
+            for _ in 0..<most where !rest.isEmpty {
+                let isVague = vague.contains(String(member.prefix { $0 != "." }))
+                guard let best = best(member, rest, samples, columns, isVague) else { break }
+                // A habit tells that more is wrong than this would explain.
+                guard !isVague || 10 * best.property.covered.count >= 9 * all.count else { break }
+                let ids = Set(best.property.covered.map { samples[$0].id })
+                drafts.append(
+                    (member, Draft(form: best.form, property: best.property.words, ids: ids)))
+                rest.removeAll { best.property.covered.contains($0) }
+            }
+        }
+        var joined: [(draft: Draft, members: [String])] = []
+        for (member, draft) in drafts {
+            if let place = joined.firstIndex(where: { $0.draft == draft }) {
+                joined[place].members.append(member)
+            } else {
+                joined.append((draft, [member]))
+            }
+        }
+        return joined.map { draft, members in
+            let be = members.count > 1 ? "are" : "is"
+            let subject =
+                members == [Sample.answer] ? "" : "\(members.joined(separator: ", ")) \(be) "
+            let count = counted(draft.ids.count, "case")
+            let words = "\(subject)\(draft.form)\(draft.property) (\(count))"
+            return Trait(operation: operation, words: words, ids: draft.ids)
+        }
+    }
+
+    /// Where it is wrong, all else is.
+    private static let layout = "layout"
+
+    private static let followed = [
+        Observation.arrowNameName: Observation.arrowName,
+        Observation.streetTextName: Observation.streetName,
+        Observation.faultName: Observation.streetName, "value": Observation.textName,
+        "unit": Observation.textName, "now": Observation.textName,
+    ]
+
+    /// The form and the property that fit most.
+    private static func best(
+        _ member: String, _ wrong: [Int], _ samples: [Sample], _ columns: Columns,
+        _ isVague: Bool
+    ) -> (form: String, property: Columns.Property)? {
+        var best: (form: String, property: Columns.Property)?
+        for form in AnswerForm.all(member, wrong.map { samples[$0] })
+        where form.isTelling || !isVague {
+            let shown = wrong.filter { form.isShown(samples[$0]) }
+            let others = samples.indices.filter { form.isRefuted(samples[$0]) }
+            guard !shown.isEmpty, let property = columns.property(of: shown, not: others) else {
+                continue
+            }
+            guard property.covered.count >= form.leastCount else { continue }
+            let count = best?.property.covered.count ?? 0
+            // A form that says less must fit many more.
+            guard 4 * property.covered.count > 5 * count else { continue }
+            best = (form.words, property)
+        }
+        return best
+    }
+}

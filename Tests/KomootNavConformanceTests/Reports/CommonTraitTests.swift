@@ -1,0 +1,127 @@
+import KomootNavJSON
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("What failing cases have in common")
+struct CommonTraitTests {
+    let suite: VectorSuite
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+    }
+
+    private func words(_ verdict: (Vector) -> Verdict?) -> [String] {
+        MadeUpReport.of(suite, layers: ["codec", "notification", "reassembly"], verdict).diagnosis
+            .words
+    }
+
+    private func size(_ vector: Vector) -> Int { vector.input.bytes("bytes")?.count ?? 0 }
+
+    private func error(_ code: String, _ offset: Int) -> JSONValue {
+        .object(["code": .string(code), "offset": .size(offset)])
+    }
+
+    @Test("What failing cases have in common is told: the size of an object that is refused")
+    func refused() {
+        let words = words { vector in
+            vector.operation == .decode && vector.expected["error"] == nil && size(vector) == 20
+                ? .wrong(answer: .object(["error": error("truncated", 20)])) : nil
+        }
+        #expect(words.count == 1)
+        #expect(
+            words.first?.hasPrefix(
+                #"decode: there is the error "truncated" if there are 20 bytes ("#) == true,
+            "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: sizes that are taken for another kind")
+    func accepted() {
+        let words = words { vector in
+            guard vector.operation == .notification, (5...8).contains(size(vector)),
+                vector.expected["error"] != nil
+            else { return nil }
+            return .wrong(
+                answer: .object(["kind": .string("identifier"), "identifier": .number(7)]))
+        }
+        #expect(
+            words.contains { $0.contains("there is no error if there are 5 to 8 bytes (") },
+            "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: a member of an error")
+    func offsets() {
+        let words = words { vector in
+            guard vector.operation == .decode, let code = vector.expected["error"]?["code"]?.string
+            else { return nil }
+            return .wrong(answer: .object(["error": error(code, 0)]))
+        }
+        #expect(words.contains { $0.contains("error.offset is 0") }, "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: a street that stays if the next is empty")
+    func stale() {
+        var last: [String: JSONValue] = [:]
+        let words = words { vector in
+            guard vector.operation == .decode, vector.expected["error"] == nil,
+                case .object(let right) = vector.expected
+            else { return nil }
+            let street = right.filter { ["streetBytes", "street"].contains($0.key) }
+            guard street["streetBytes"] == .string("") else {
+                last = street
+                return nil
+            }
+            return last.isEmpty || last == street ? nil : MadeUpBug.wrong(vector, last)
+        }
+        #expect(
+            words.contains { $0.contains("streetBytes is the one before if the street is empty") },
+            "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: the order of an identifier's bytes")
+    func order() {
+        let words = words { vector in
+            guard vector.operation == .decode, let text = vector.expected["identifier"]?.string,
+                text.contains("-")
+            else { return nil }
+            let digits = Array(text)
+            let swapped = String(digits[6...7] + digits[4...5] + digits[2...3] + digits[0...1])
+            let changed = swapped + String(digits[8...])
+            return changed == text
+                ? nil : MadeUpBug.wrong(vector, ["identifier": .string(changed)])
+        }
+        #expect(
+            words.contains {
+                $0.contains("identifier is its bytes in the order 3 2 1 0 4 5 6 7 8 9")
+            }, "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: the error after which a step is wrong")
+    func steps() {
+        let words = words { vector in
+            guard vector.operation == .reassembly, case .array(let events) = vector.input["events"],
+                case .array(let steps) = vector.expected["steps"],
+                let place = events.firstIndex(where: { $0["attError"] == .number(11) }),
+                steps[place]["error"] == nil
+            else { return nil }
+            let failed = JSONValue.object(["awaits": .null, "error": .string("failed")])
+            return .wrong(answer: .object(["steps": .array(steps[..<place] + [failed])]))
+        }
+        #expect(words.contains { $0.contains("attError is 11") }, "\(words)")
+    }
+
+    @Test("What failing cases have in common is not told if other cases have it too")
+    func none() {
+        var count = 0
+        let diagnosis = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            guard vector.operation == .decode, vector.expected["error"] == nil,
+                vector.expected["layout"] == .string("legacy")
+            else { return nil }
+            count += 1
+            return count.isMultiple(of: 3)
+                ? MadeUpBug.wrong(vector, ["arrow": .string(vector.id)]) : nil
+        }.diagnosis
+        #expect(count > 30)
+        #expect(!diagnosis.words.contains { $0.contains("legacy") }, "\(diagnosis.words)")
+    }
+}
