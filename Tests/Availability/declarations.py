@@ -34,7 +34,8 @@ class Table:
                 continue
             versions = {system: number(row[system]) for system in SYSTEMS}
             tokens, needed = (
-                set(re.findall(r"`([^`]+)`", each)) for each in split(row["declaration"])
+                set(re.findall(r"`([^`]+)`", each))
+                for each in split(row["declaration"])
             )
             self.rows.append((tokens, needed, versions))
 
