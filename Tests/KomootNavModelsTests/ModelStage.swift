@@ -1,6 +1,7 @@
 import Foundation
 import KomootNav
 import KomootNavModels
+import Observation
 import Simulation
 
 /// Runs models in a simulated world's time.
@@ -43,5 +44,26 @@ enum ModelStage {
             screens.append(screen(model))
         }
         return screens
+    }
+}
+
+/// How often a view would be drawn again: after a change, once more.
+@MainActor
+final class ChangeCount {
+    private(set) var count = 0
+    private let draw: @MainActor () -> Void
+
+    init(draw: @escaping @MainActor () -> Void) {
+        self.draw = draw
+        watch()
+    }
+
+    private func watch() {
+        withObservationTracking(draw) {
+            Task { @MainActor in
+                self.count += 1
+                self.watch()
+            }
+        }
     }
 }

@@ -4,7 +4,6 @@ import KomootNavCoreBluetooth
 import KomootNavFoundation
 import KomootNavModels
 import KomootNavRecording
-import Observation
 import RepositorySupport
 import Simulation
 import Testing
@@ -295,29 +294,14 @@ struct NavigationModelTests {
             }
         }
         let model = ModelStage.model(source, clock)
-        let changes = Changes()
-        changes.watch(model)
+        let changes = ChangeCount {
+            _ = ModelStage.screen(model)
+            _ = model.age
+        }
         let run = Task { await model.run() }
         defer { run.cancel() }
         try await clock.sleep(for: .seconds(10))
         return changes.count
-    }
-
-    /// Counts as SwiftUI draws: after a change, once more.
-    @MainActor private final class Changes {
-        private(set) var count = 0
-
-        func watch(_ model: NavigationModel) {
-            withObservationTracking {
-                _ = ModelStage.screen(model)
-                _ = model.age
-            } onChange: { [self] in
-                Task { @MainActor in
-                    count += 1
-                    watch(model)
-                }
-            }
-        }
     }
 
     @Test("A live device is started with the model, shown, and stopped with it")

@@ -9,16 +9,15 @@ import Testing
 @MainActor
 struct RideModelTests {
     /// A minute at 30 km/h, 90 revolutions a minute, 200 W and 140 beats.
-    private static let script = RiderScript([
-        .init(
-            timeInMilliseconds: 0, speedInMillimetersPerSecond: 8333,
-            cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: 200,
-            heartRateInBeatsPerMinute: 140),
-        .init(
-            timeInMilliseconds: 60000, speedInMillimetersPerSecond: 8333,
-            cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: 200,
-            heartRateInBeatsPerMinute: 140),
-    ])
+    private static let script: RiderScript? = {
+        func point(_ time: UInt32) -> RiderScript.Point {
+            RiderScript.Point(
+                timeInMilliseconds: time, speedInMillimetersPerSecond: 8333,
+                cadenceInHundredthsOfRevolutionsPerMinute: 9000, powerInWatts: 200,
+                heartRateInBeatsPerMinute: 140)
+        }
+        return RiderScript([point(0), point(60000)])
+    }()
 
     @Test("A simulated rider's values are shown, and go when the script has ended")
     func simulated() async throws {
@@ -46,6 +45,33 @@ struct RideModelTests {
         run.cancel()
         await run.value
         #expect(model.reading == CyclingReading())
+    }
+
+    @Test("A rider's values change at most eleven times a second, however many packets come")
+    func bounded() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            let count = try await changes(clock)
+            #expect(count > 50 && count <= 110)
+        }
+    }
+
+    /// How often a view would be drawn again in ten seconds with 500 packets.
+    private func changes(_ clock: VirtualClock) async throws -> Int {
+        var packets: ContiguousArray<SensorPacket> = []
+        for number: UInt64 in 0..<500 {
+            packets.append(
+                SensorPacket(
+                    characteristic: SensorCharacteristic.heartRateMeasurement,
+                    value: [0, UInt8(60 + number % 100)],
+                    time: SessionTime(milliseconds: number * 20)))
+        }
+        let model = RideModel(.packets(RecordedSensor(packets)), clock: AppClock(clock))
+        let changes = ChangeCount { _ = model.reading }
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        try await clock.sleep(for: .seconds(10))
+        return changes.count
     }
 
     @Test("A log that can't be read is told as such")
@@ -90,6 +116,29 @@ struct RideModelTests {
             try await world.clock.sleep(for: .milliseconds(500))
             #expect(await model.reading.speed == nil)
             #expect(await model.links[sensor]?.isConnected != true)
+        }
+    }
+
+    @Test("A silent strap's value goes after 5 s, although the radio is older than the model")
+    func silent() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        await server.add(.heart)
+        await server.startAdvertising(SensorService.heartRate)
+        try await world.run { world in
+            let central = world.addCentral()
+            let sensor = try await central.find(SensorService.heartRate).peer
+            try await world.clock.sleep(for: .seconds(30))
+            let model = await RideModel(
+                .live([sensor], on: central), clock: AppClock(world.clock))
+            let run = Task { await model.run() }
+            defer { run.cancel() }
+            try await world.clock.sleep(for: .seconds(3))
+            await server.notify([0, 140], of: SensorCharacteristic.heartRateMeasurement)
+            for expected: UInt16? in [140, nil] {
+                try await world.clock.sleep(for: .seconds(3))
+                #expect(await model.reading.heartRate == expected)
+            }
         }
     }
 }

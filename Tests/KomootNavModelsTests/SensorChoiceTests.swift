@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct SensorChoiceTests {
     @Test(
-        "A rider chooses a sensor among those that are near, sees its values, and leaves it out again"
+        "A rider chooses a sensor that is near, sees its values, and leaves it out again, also during a ride"
     )
     func chooses() async throws {
         let world = World(seed: 1)
@@ -50,6 +50,15 @@ struct SensorChoiceTests {
             choice.toggle(strap)
             try await clock.sleep(for: .seconds(2))
         }
-        #expect(choice.chosen == [strap])
+        // The same in one run.
+        let model = RideModel(.live(choice), clock: AppClock(clock))
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        for expected: UInt16? in [140, nil, 140] {
+            try await clock.sleep(for: .seconds(4))
+            #expect(model.reading.heartRate == expected)
+            #expect(model.links.count == (expected == nil ? 0 : 1))
+            choice.toggle(strap)
+        }
     }
 }

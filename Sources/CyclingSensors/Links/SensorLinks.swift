@@ -94,6 +94,7 @@
                         end.finish()
                         // No other one ends, so this is that one.
                         await group.next()
+                        await tell(.status(.lost(.cancelled)), of: peer)
                     }
                     followed.removeAll { !wanted.contains($0.peer) }
                     for peer in wanted where !followed.contains(where: { $0.peer == peer }) {

@@ -28,7 +28,8 @@
         case connecting
         /// It sends its measurements from now on.
         case connected(SensorInformation)
-        /// The link has ended, or did not come up. After a pause it is tried again.
+        /// The link has ended, or did not come up. After a pause it is tried again, unless the error is
+        /// ``GATTError/cancelled``: then the sensor is no longer among those that are chosen.
         case lost(GATTError)
         /// Nothing can be read of it, and its link was ended. Unless it is one sensor too many, it is tried
         /// again after a pause.
@@ -84,11 +85,15 @@
 
     extension RideCalculator where Sensor == GATTPeer {
         /// Takes what a sensor tells: a packet, where it is, or that its link is lost. The rest changes nothing.
-        public mutating func take(_ update: SensorUpdate) {
+        ///
+        /// - Parameter time: when it came on the clock by which readings are asked for, such as an `AppClock`; `nil` if that
+        ///   is the radio's.
+        public mutating func take(_ update: SensorUpdate, at time: SessionTime? = nil) {
             switch update.event {
             case .packet(let packet, let measurement):
-                take(measurement, from: update.sensor, at: update.time)
-                takeBeats(of: measurement, packet.value.span, from: update.sensor, at: update.time)
+                let time = time ?? update.time
+                take(measurement, from: update.sensor, at: time)
+                takeBeats(of: measurement, packet.value.span, from: update.sensor, at: time)
             case .status(.connected(let information)):
                 if let location = information.location { note(location, of: update.sensor) }
             case .status(.lost), .status(.unusable): linkLost(to: update.sensor)

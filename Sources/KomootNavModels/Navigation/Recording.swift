@@ -65,7 +65,7 @@ struct Recording: Sendable {
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
-        var pace = LogPace(bytes)
+        var pace = PlaybackPace(since: reader.records.firstTime)
         // A read is known only once the next one begins.
         for (time, update) in found.sorted(by: { $0.time < $1.time }) {
             entries.append((pace.offset(of: time), update))
@@ -93,17 +93,10 @@ struct Recording: Sendable {
     }
 }
 
-/// When to play the moments of a log, since its beginning: for all that it has, the same.
-struct LogPace {
-    private var pace = PlaybackPace()
-
-    init(_ log: ContiguousArray<UInt8>) {
-        var reader = CaptureReader()
-        var first: CaptureTime?
-        // What is no log has no first record.
-        try? reader.read(log.span) { record, _ in first = first ?? record.time }
-        if let first { _ = pace.offset(of: first) }
+extension PlaybackPace {
+    /// Begins with a log's first record.
+    init(since first: CaptureTime?) {
+        self.init()
+        if let first { _ = offset(of: first) }
     }
-
-    mutating func offset(of time: CaptureTime) -> Duration { pace.offset(of: time) }
 }

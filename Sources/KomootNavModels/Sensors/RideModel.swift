@@ -77,8 +77,9 @@ public final class RideModel {
     private func take(_ update: RideSource.Update) {
         switch update {
         case .sensor(let update):
-            calculator.take(update)
-            if case .status(let status) = update.event { states[update.sensor] = status }
+            calculator.take(update, at: clock.now)
+            guard case .status(let status) = update.event else { return }
+            states[update.sensor] = status == .lost(.cancelled) ? nil : status
         case .packet(let packet):
             // What can't be decoded changes nothing.
             try? calculator.take(packet, from: RideSource.recorded)
@@ -141,17 +142,22 @@ public struct RideSource: Sendable {
         RideSource { clock, take in
             let log = ContiguousArray(try bytes())
             var packets: ContiguousArray<SensorPacket> = []
-            var pace = LogPace(log)
+            var times: [CaptureTime] = []
             let add = { (event: ValueEvent, value: Span<UInt8>) in
                 guard case .notified(let characteristic, _) = event.kind else { return }
+                times.append(event.time)
                 packets.append(
                     SensorPacket(
                         characteristic: characteristic, value: ContiguousArray(copying: value),
-                        time: SessionTime(pace.offset(of: event.time))))
+                        time: SessionTime(milliseconds: 0)))
             }
             var reader = ValueReader()
             try reader.read(log.span, add)
             try reader.finish(add)
+            var pace = PlaybackPace(since: reader.records.firstTime)
+            for (index, time) in times.enumerated() {
+                packets[index].time = SessionTime(pace.offset(of: time))
+            }
             try await Self.packets(RecordedSensor(packets)).run(clock, take)
         }
     }
