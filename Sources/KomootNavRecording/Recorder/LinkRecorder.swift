@@ -123,7 +123,8 @@ public import KomootNav
                     record(answer, to: request, on: link)
                 }
             case .notified(let link, Self.characteristic, let value):
-                write(.notified, redacted(value, on: link).span, on: link)
+                let street = CaptureRedaction.streetOffset(ofNotification: value.span)
+                write(.notified, redacted(value, from: street, on: link).span, on: link)
             case .failed(let link, Self.characteristic, let error):
                 write(.failed(offset: 0, error), on: link)
             case .notified, .failed, .found, .servicesChanged, .pairingLost, .timePassed: break
@@ -139,7 +140,8 @@ public import KomootNav
                     write(.discovered(handle: CaptureWriter.valueHandle), on: link)
                 }
             case (.read(Self.characteristic), .value(let value)):
-                write(.chunk(offset: 0), redacted(value, on: link).span, on: link)
+                let street = CaptureRedaction.streetOffset(ofRead: value.span)
+                write(.chunk(offset: 0), redacted(value, from: street, on: link).span, on: link)
             case (.read(Self.characteristic), .refused(let error)):
                 write(.failed(offset: 0, error), on: link)
             case (.subscribe(Self.characteristic, isOn: true), .done):
@@ -183,20 +185,16 @@ public import KomootNav
                 by: .milliseconds(time.milliseconds(since: start ?? time)))
         }
 
-        /// A value without its street, of which nothing is kept before a layout is known.
+        /// A value without its street, and without all but an identifier before a layout is known.
         private func redacted(
-            _ value: ContiguousArray<UInt8>, on link: Ticket
+            _ value: ContiguousArray<UInt8>, from street: Int?, on link: Ticket
         ) -> ContiguousArray<UInt8> {
-            guard replacesStreets, value.count > 4 else { return value }
-            var street = 4
-            if let view = try? NavigationInstructionView(
-                decoding: value.span, extent: .possiblyCut)
-            {
-                street = min(view.layout.streetOffset, links[link]?.streetOffset ?? .max)
-                links[link]?.streetOffset = street
-            }
+            guard replacesStreets else { return value }
+            let earliest = links[link]?.streetOffset ?? .max
+            let start = min(street ?? CaptureRedaction.identifierSize, earliest)
+            if let street, street < value.count { links[link]?.streetOffset = start }
             var value = value
-            for index in street..<max(street, value.count) {
+            for index in value.indices.dropFirst(start) {
                 value[index] = value[index].streetReplacement
             }
             return value

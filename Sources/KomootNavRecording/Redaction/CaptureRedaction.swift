@@ -187,27 +187,34 @@ public struct CaptureRedaction: Sendable {
     private func streetOffset(
         of event: CapturedEvent, _ value: Span<UInt8>, _ connection: Connection
     ) -> Int {
-        var own = Self.identifierSize
-        switch event.kind {
-        case .chunk(offset: 0):
-            if let view = try? NavigationInstructionView(decoding: value, extent: .possiblyCut) {
-                own = view.layout.streetOffset
+        let own: Int? =
+            switch event.kind {
+            case .chunk(offset: 0): Self.streetOffset(ofRead: value)
+            case .notified: Self.streetOffset(ofNotification: value)
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .chunk, .failed,
+                .disconnected:
+                nil
             }
-        case .notified:
-            switch try? NotificationPayload(decoding: value) {
-            case .identifier?: own = value.count
-            case .instruction(let view)?: own = view.layout.streetOffset
-            case nil: break
-            }
-        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .chunk, .failed,
-            .disconnected:
-            break
+        return min(own ?? Self.identifierSize, connection.survey.streetOffset ?? Self.identifierSize)
+    }
+
+    /// How many bytes come before the street of a value that was read; `nil` if it is no object.
+    static func streetOffset(ofRead value: Span<UInt8>) -> Int? {
+        let view = try? NavigationInstructionView(decoding: value, extent: .possiblyCut)
+        return view?.layout.streetOffset
+    }
+
+    /// How many bytes come before a notification's street: all of them if it is an identifier. `nil` if it is neither.
+    static func streetOffset(ofNotification value: Span<UInt8>) -> Int? {
+        switch try? NotificationPayload(decoding: value) {
+        case .identifier?: value.count
+        case .instruction(let view)?: view.layout.streetOffset
+        case nil: nil
         }
-        return min(own, connection.survey.streetOffset ?? Self.identifierSize)
     }
 
     /// How many bytes of a value are kept if its layout is not known.
-    private static let identifierSize = 4
+    static let identifierSize = 4
 
     private mutating func rebased(_ time: CaptureTime) -> CaptureTime {
         Self.epoch.advanced(by: pace.offset(of: time))

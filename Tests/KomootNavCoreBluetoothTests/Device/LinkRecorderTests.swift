@@ -122,4 +122,64 @@ struct LinkRecorderTests {
             #expect(text(question) == nil)
         }
     }
+
+    @Test("The log that an app records keeps identifiers of any width, and says which MTU came later")
+    func identifiers() async throws {
+        let radio = ToldRadio()
+        let recorder = LinkRecorder(over: radio)
+        recorder.open { _ in }
+        let link = Ticket(rawValue: 1)
+        let discovery = Ticket(rawValue: 2)
+        let path = GATTCharacteristic.Path(
+            NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+        radio.tell?(.connected(link: link, mtu: 23))
+        recorder.perform(.send(.discover(NavigationService.uuid), request: discovery, link: link))
+        let service = GATTService(
+            uuid: path.service,
+            characteristics: [
+                GATTCharacteristic(
+                    uuid: path.characteristic, properties: [.read, .notify], hasCCCD: true)
+            ])
+        radio.tell?(.answered(request: discovery, .discovered([service])))
+        radio.tell?(.mtuChanged(link: link, 100))
+        let uuid = try #require(UUID128("0FCA2D8B-3C44-4B21-9B60-5C0E8D1F7A33"))
+        let object = try NavigationInstruction(
+            identifier: .uuid(uuid), arrow: .left, distanceInMeters: 70, street: "Weg"
+        ).encoded(as: .legacy)
+        let identifier = ContiguousArray(object.prefix(16))
+        let told: [ContiguousArray<UInt8>] = [
+            identifier, [1, 2, 3, 4], [1, 2, 3, 4, 5], object, identifier,
+        ]
+        for value in told { radio.tell?(.notified(link: link, path, value)) }
+        var kept: [ContiguousArray<UInt8>] = []
+        var mtus: [Int] = []
+        var reader = NavigationReader()
+        try reader.read(await recorder.takeLog().span) { event, value in
+            switch event.kind {
+            case .mtuAgreed(let mtu): mtus.append(mtu)
+            case .notified: kept.append(ContiguousArray(copying: value))
+            default: break
+            }
+        }
+        #expect(mtus == [23, 100])
+        var expected = told
+        expected[2][4] = UInt8(ascii: "x")
+        expected[3].replaceSubrange(21..., with: "xxx".utf8)
+        #expect(kept == expected)
+    }
+}
+
+/// A radio that does nothing, and tells what a test wants.
+private final class ToldRadio: GATTCentralRadio, @unchecked Sendable {
+    private(set) var tell: ((GATTCentralEvent) -> Void)?
+    let now = SessionTime(milliseconds: 0)
+    let unstoppedTime = SessionTime(milliseconds: 0)
+
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) { tell = handle }
+    func perform(_: GATTCentralRequest) {}
+    func run(_ work: @escaping @Sendable () -> Void) { work() }
+    func runAndWait(_ work: @escaping @Sendable () -> Void) { work() }
+    func begin(_: @escaping @Sendable () async -> Void) {}
+    func randomNumber() -> UInt64 { 4 }
+    func wake(at _: SessionTime?) {}
 }
