@@ -388,7 +388,13 @@ class Tab(Fake):
     async def test_large(self) -> None:
         await self.connect()
         large = "document.querySelector('.device-large')"
-        for leaving in ("button", "Escape"):
+        for leaving in ("button", "Escape", "late"):
+            if leaving == "late":
+                await self.run_script(
+                    "const full = Element.prototype.requestFullscreen;"
+                    "Element.prototype.requestFullscreen = function (options) {"
+                    " return new Promise(done => setTimeout(done, 500)).then(() => full.call(this, options)); };"
+                )
             button = f"[...document.querySelectorAll('{PANEL} button')].find(one => one.textContent === 'Large')"
             focus = f"({button}.focus(), document.activeElement === {button})"
             await self.page.until(focus, "it has the focus")
@@ -398,13 +404,15 @@ class Tab(Fake):
                 f"(({{ width, height }}) => [width - innerWidth, height - innerHeight])({large}.getBoundingClientRect())"
             )
             self.assertEqual(size, [0, 0])
-            if leaving == "button":
+            if leaving != "Escape":
                 await self.page.click(".device-small")
             else:
                 await self.page.press("Escape")
             await self.page.until(f"!{large}", "it is as before")
             focused = "document.activeElement.textContent"
             self.assertEqual(await self.page.evaluate(focused), "Large")
+        await self.page.evaluate("new Promise(done => setTimeout(done, 1000))")
+        self.assertIsNone(await self.page.evaluate("document.fullscreenElement"))
 
     async def test_the_screen_stays_on(self) -> None:
         await self.run_script(

@@ -52,6 +52,7 @@
   /** Lets an element fill the screen, or at least the page where the browser has no full screen. */
   Knav.makeLarge = function (element, changed) {
     let isLarge = false;
+    let request = null;
 
     function set(large) {
       if (large === isLarge) return;
@@ -69,6 +70,7 @@
     });
 
     async function leave() {
+      await request; // A full screen that came after it was left would stay.
       try {
         // Until this is over, nothing else in the page can have the focus.
         if (document.fullscreenElement === element) await document.exitFullscreen();
@@ -81,7 +83,7 @@
     return {
       enter() {
         set(true);
-        element.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {}); // It fills the page all the same.
+        request = element.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {}); // It fills the page all the same.
       },
       leave,
     };
