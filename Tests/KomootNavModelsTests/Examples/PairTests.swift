@@ -61,17 +61,20 @@ struct PairTests {
             ])
     }
 
+    /// Both apps' models, running.
+    private static func start(
+        _ phone: PairedPhone, _ display: PairedDisplay, _ clock: VirtualClock
+    ) -> (PairedPhoneModel, PairingModel, [Task<Void, Never>]) {
+        let server = PairedPhoneModel(phone, locale: locale)
+        let client = PairingModel(display, locale: locale, clock: AppClock(clock))
+        return (server, client, [Task { await server.run() }, Task { await client.run() }])
+    }
+
     private static func screens(
         _ phone: PairedPhone, _ display: PairedDisplay, _ clock: VirtualClock
     ) async throws -> [String] {
-        let server = PairedPhoneModel(phone, locale: locale)
-        let client = PairingModel(display, locale: locale, clock: AppClock(clock))
-        let serving = Task { await server.run() }
-        let showing = Task { await client.run() }
-        defer {
-            serving.cancel()
-            showing.cancel()
-        }
+        let (server, client, runs) = start(phone, display, clock)
+        defer { for run in runs { run.cancel() } }
         var screens: [String] = []
         func look() async throws {
             try await clock.sleep(for: .seconds(10))
@@ -96,15 +99,8 @@ struct PairTests {
         let screens = try await world.run { world in
             let phone = PairedPhone(on: world.addPeripheral(), names: MemoryNameStore())
             let display = PairedDisplay(on: world.addCentral(), names: MemoryNameStore())
-            let server = await PairedPhoneModel(phone, locale: Self.locale)
-            let client = await PairingModel(
-                display, locale: Self.locale, clock: AppClock(world.clock))
-            let serving = Task { await server.run() }
-            let showing = Task { await client.run() }
-            defer {
-                serving.cancel()
-                showing.cancel()
-            }
+            let (server, client, runs) = await Self.start(phone, display, world.clock)
+            defer { for run in runs { run.cancel() } }
             var screens: [String] = []
             for isOff in [false, true, false] {
                 if isOff {
