@@ -195,7 +195,8 @@ public struct CaptureRedaction: Sendable {
                 .disconnected:
                 nil
             }
-        return min(own ?? Self.identifierSize, connection.survey.streetOffset ?? Self.identifierSize)
+        return min(
+            own ?? Self.identifierSize, connection.survey.streetOffset ?? Self.identifierSize)
     }
 
     /// How many bytes come before the street of a value that was read; `nil` if it is no object.

@@ -216,7 +216,9 @@ struct SensorLinksTests {
         #expect(statuses.count == SensorLinks.capacity + 1)
         let left = told.filter { $0.event == .status(.lost(.cancelled)) }.map(\.sensor)
         #expect(left.count == 1 && left != last)
-        for (sensor, count) in statuses { #expect(count == ((last + left).contains(sensor) ? 3 : 2)) }
+        for (sensor, count) in statuses {
+            #expect(count == ((last + left).contains(sensor) ? 3 : 2))
+        }
         let ended = stage.world.linkLayer.state.links.allSatisfy { !$0.isUpForCentral || $0.isLost }
         #expect(ended)
     }

@@ -123,7 +123,7 @@ struct LinkRecorderTests {
         }
     }
 
-    @Test("The log that an app records keeps identifiers of any width, and says which MTU came later")
+    @Test("The log that an app records keeps identifiers of any width, and a later MTU")
     func identifiers() async throws {
         let radio = ToldRadio()
         let recorder = LinkRecorder(over: radio)
