@@ -202,7 +202,7 @@ class Page:
         given = ", ".join(json.dumps(argument) for argument in arguments)
         return await self.evaluate(f"({function})({given})")
 
-    async def until(self, condition: str, what: str = "", seconds: float = 10) -> Any:
+    async def until(self, condition: str, what: str = "", seconds: float = 30) -> Any:
         """Waits for an expression to be true, as JavaScript sees it, and returns its value."""
         script = (
             f"(async () => {{ const is = await ({condition}); return [!!is, is]; }})()"
