@@ -3,7 +3,7 @@
 
     check.py KNAV [RUNS]
 
-RUNS is how many seeds the good ones are judged by (200). Lines without sense may harm neither the device in C nor the
+RUNS is how many seeds each good device is judged by (200), and all phones together. Lines without sense may harm neither the device in C nor the
 judge.
 """
 
@@ -160,12 +160,12 @@ def main() -> int:
     for number, profile in enumerate(PHONES):
         phone = [knav, "peripheral", "--stdio", "--clock", "given"]
         phone += ["--profile", profile, "--seed", str(number), "--mtu", "185"]
-        faults += broken_promises(knav, runs, phone, "--phone")
+        faults += broken_promises(knav, runs // len(PHONES), phone, "--phone")
     faults += wrong_verdicts(knav, FAULTY_DEVICE, [])
     faults += wrong_verdicts(knav, FAULTY_PHONE, [knav], "--phone")
     # Whatever a phone says, the judge must end with a verdict.
     wild = verdict(
-        knav, SEEDS, [*FAULTY_PHONE, "Wild", knav], "--phone", "--search", "0.1"
+        knav, SEEDS // 4, [*FAULTY_PHONE, "Wild", knav], "--phone", "--search", "0.1"
     )
     if not wild["broken"]:
         faults.append(f"a wild phone was judged {wild['runs']} times: {wild['broken']}")
