@@ -31,7 +31,7 @@ struct KnavTests {
             contentsOf: Repository.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let headings = changelog.matches(of: /(?m)^## \[(.*?)\]/).map { String($0.1) }
         #expect(headings.first == "Unreleased")
-        #expect(run.output == "knav \(headings.dropFirst().first ?? "unreleased")\n")
+        #expect(run.output == "knav \(try #require(headings.dropFirst().first))\n")
         let more = try await KnavProcess(["--version", "--json"])
         #expect(more.exitCode == 64)
         let testee = try await KnavProcess(

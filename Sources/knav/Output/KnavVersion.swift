@@ -1,5 +1,5 @@
 /// Which version of the program this is.
 enum KnavVersion {
-    /// The newest version in `CHANGELOG.md`; `unreleased` before the first one.
-    static let text = "unreleased"
+    /// The newest version in `CHANGELOG.md`.
+    static let text = "0.9.0"
 }
