@@ -6,6 +6,7 @@ import CyclingSensors
 import Foundation
 import KomootNavCoreBluetooth
 import KomootNavModels
+import KomootNavRecording
 import LinkVocabulary
 import Simulation
 
@@ -23,23 +24,28 @@ final class Handlebar {
     let ride: RideModel
     /// The rider's sensors; `nil` if none are real.
     let sensors: SensorChoice?
+    /// The log of the link to the phone; `nil` if it is not recorded.
+    let log: LogModel?
     private let locale: Locale
 
     init(
         _ directions: NavigationSource, _ ride: RideSource, _ sensors: SensorChoice? = nil,
-        locale: Locale = .current, clock: AppClock = AppClock()
+        log: LogModel? = nil, locale: Locale = .current, clock: AppClock = AppClock()
     ) {
         self.directions = NavigationModel(directions, locale: locale, clock: clock)
         self.ride = RideModel(ride, clock: clock)
         self.sensors = sensors
+        self.log = log
         self.locale = locale
     }
 
-    /// A phone, and the sensors that the rider has chosen, over one radio.
+    /// A phone, whose link is recorded, and the sensors that the rider has chosen, over one radio.
     static func live(chosen: [GATTPeer]) -> Handlebar {
-        let central = GATTCentral()
+        let recorder = LinkRecorder(over: GATTCentral.systemRadio())
+        let central = GATTCentral(recorder)
         let sensors = SensorChoice(on: central, chosen: chosen)
-        return Handlebar(.live(NavigationDevice(on: central)), .live(sensors), sensors)
+        return Handlebar(
+            .live(NavigationDevice(on: central)), .live(sensors), sensors, log: LogModel(recorder))
     }
 
     /// A Bluetooth log, or a ride file, which has no sensors.
