@@ -54,7 +54,7 @@ struct HandlebarView: View {
             let layout = isWide ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
             layout {
                 DirectionsView(model: handlebar.directions)
-                TilesView(tiles: handlebar.tiles)
+                TilesView(values: handlebar.ride.values)
                 if handlebar.sensors != nil {
                     Button("Sensors") { isChoosing = true }
                 }
@@ -106,25 +106,25 @@ struct DirectionsView: View {
 }
 
 struct TilesView: View {
-    let tiles: [Tile]
+    let values: [RideValue]
     @ScaledMetric(relativeTo: .largeTitle) private var digits = 48.0
 
     var body: some View {
         VStack {
-            ForEach(tiles, id: \.name) { tile in
+            ForEach(values, id: \.name) { value in
                 VStack {
-                    Text(tile.text)
+                    Text(value.text)
                         .font(.system(size: digits, weight: .semibold))
                         .monospacedDigit()
-                    Text(tile.name)
+                    Text(value.name)
                         .font(.title3)
                         .foregroundStyle(.secondary)
                 }
                 .lineLimit(1)
                 .minimumScaleFactor(0.5)
                 .accessibilityElement(children: .ignore)
-                .accessibilityLabel(tile.name)
-                .accessibilityValue(tile.text)
+                .accessibilityLabel(value.name)
+                .accessibilityValue(value.text)
             }
         }
     }

@@ -26,11 +26,12 @@ struct GPXTurnsTests {
         }
     }
 
-    /// Eleven points to the north, 111 m apart.
+    /// Eleven points to the north, 111 m apart, in a zigzag that is longer, and back to the first.
     private static let track =
         "<trk><trkseg>"
-        + (0...10).map { "<trkpt lat=\"52.\(400 + $0)\" lon=\"13\"><ele>30</ele></trkpt>" }.joined()
-        + "</trkseg></trk>"
+        + ((0...10) + [0]).map {
+            "<trkpt lat=\"52.\(400 + $0)\" lon=\"13.00\($0 % 2)\"><ele>30</ele></trkpt>"
+        }.joined() + "</trkseg></trk>"
 
     @Test("BRouter's and OsmAnd's turns come at several distances along the track")
     func brouter() throws {
@@ -48,13 +49,13 @@ struct GPXTurnsTests {
             """)
         #expect(
             lines == [
-                "0 start 0 ", "0 slightLeft 444 Am Kanal", "8 slightLeft 400 Am Kanal",
-                "48 slightLeft 200 Am Kanal", "68 slightLeft 100 Am Kanal",
-                "78 slightLeft 50 Am Kanal", "86 slightLeft 10 Am Kanal",
-                "88 roundaboutFallback 111 ", "91 roundaboutFallback 100 ",
-                "101 roundaboutFallback 50 ", "109 roundaboutFallback 10 ", "111 finish 555 ",
-                "142 finish 400 ", "182 finish 200 ", "202 finish 100 ", "212 finish 50 ",
-                "220 finish 10 ",
+                "0 start 0 ", "0 slightLeft 521 Am Kanal", "24 slightLeft 400 Am Kanal",
+                "64 slightLeft 200 Am Kanal", "84 slightLeft 100 Am Kanal",
+                "94 slightLeft 50 Am Kanal", "102 slightLeft 10 Am Kanal",
+                "104 roundaboutFallback 130 ", "110 roundaboutFallback 100 ",
+                "120 roundaboutFallback 50 ", "128 roundaboutFallback 10 ", "130 finish 651 ",
+                "180 finish 400 ", "220 finish 200 ", "240 finish 100 ", "250 finish 50 ",
+                "258 finish 10 ",
             ])
     }
 
@@ -89,6 +90,21 @@ struct GPXTurnsTests {
         #expect(lines.first == "0 right 0 Hauptstraße")
         let kinds = lines.map { $0.split(separator: " ")[1] }
         #expect(Set(kinds) == ["right", "sharpLeft", "uTurn"])
+    }
+
+    @Test(
+        "Each planner's words for a turn are read",
+        arguments: [
+            ("<turn>TSHL</turn>", Arrow.sharpLeft), ("<turn>KR</turn>", .forkRight),
+            ("<turn>RNDB3</turn>", .roundaboutFallback), ("<turn>TLU</turn>", .uTurn),
+            ("<turn>C</turn>", .straight), ("<gh:sign>-7</gh:sign>", .forkLeft),
+            ("<gh:sign>6</gh:sign>", .roundaboutFallback), ("<gh:sign>-98</gh:sign>", .uTurn),
+        ])
+    func words(_ word: String, _ arrow: Arrow) throws {
+        let ride = try GPXTurns.ride(
+            Self.gpx(
+                "<rte><rtept lat=\"52\" lon=\"13\"><extensions>\(word)</extensions></rtept></rte>"))
+        #expect(ride.instructions.map(\.arrow) == [arrow])
     }
 
     @Test("A track alone has no turns, and what is no GPX file has none either")
