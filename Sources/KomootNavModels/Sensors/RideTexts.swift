@@ -23,12 +23,7 @@ extension CyclingReading {
         func value(_ name: RideText, _ number: Double?, _ unit: String, digits: Int = 0)
             -> RideValue
         {
-            let written = number.map {
-                // Halves away from zero.
-                let scale = digits == 0 ? 1.0 : 10
-                return (($0 * scale).rounded() / scale)
-                    .formatted(.number.precision(.fractionLength(digits)).locale(locale))
-            }
+            let written = number?.written(in: locale, digits: digits)
             return RideValue(
                 name: texts.text(name), text: written.map { "\($0) \(unit)" } ?? "–")
         }
@@ -60,7 +55,7 @@ extension TrainerControl.State {
             case .idle: .free
             case .waiting: .setting
             case .holding(.power(let watts)):
-                .holdingPower("\(watts.formatted(.number.locale(locale))) W")
+                .holdingPower("\(Double(watts).written(in: locale)) W")
             case .holding(.resistance): .holdingResistance
             case .holding(.simulation): .simulating
             case .refused: .refused
@@ -71,5 +66,14 @@ extension TrainerControl.State {
             case .spinningDown: .calibrating
             }
         return text.text(locale: locale, in: catalogues)
+    }
+}
+
+extension Double {
+    /// The number with a locale's digits, rounded.
+    fileprivate func written(in locale: Locale, digits: Int = 0) -> String {
+        let scale = digits == 0 ? 1.0 : 10
+        return ((self * scale).rounded() / scale)
+            .formatted(.number.precision(.fractionLength(digits)).locale(locale))
     }
 }
