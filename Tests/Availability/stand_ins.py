@@ -72,6 +72,7 @@ def check_toolchain(ours, theirs):
         theirs,
         [
             "Foundation",
+            "FoundationXML",
             "FoundationEssentials",
             "FoundationInternationalization",
             "Dispatch",

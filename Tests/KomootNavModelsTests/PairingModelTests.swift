@@ -22,7 +22,9 @@ struct PairingModelTests {
             let display = PairedDisplay(on: world.addCentral(), names: names)
             let clock = world.clock
             defer { phone.stop() }
-            return try await show(display, clock)
+            let model = await PairingModel(
+                display, locale: Locale(identifier: "en_GB"), clock: AppClock(clock))
+            return try await show(model, clock)
         }
         let name = "\(PairingName(random: 0xF0))"
         #expect(
@@ -34,9 +36,54 @@ struct PairingModelTests {
             ])
     }
 
-    private func show(_ display: PairedDisplay, _ clock: VirtualClock) async throws -> [String] {
-        let model = PairingModel(
-            display, locale: Locale(identifier: "en_GB"), clock: AppClock(clock))
+    @Test("A simulated display finds a phone that navigates, and can unpair it")
+    func simulatedDisplay() async throws {
+        let screens = try await World(seed: 1).run { world in
+            let clock = world.clock
+            let model = await PairingModel.simulated(
+                locale: Locale(identifier: "en_GB"), clock: AppClock(clock))
+            return try await show(model, clock)
+        }
+        let name = try #require(screens[1].split(separator: " ").dropFirst(5).first)
+        #expect(
+            screens == [
+                "on | No server | Discover server | ",
+                "on | Connected to server \(name) | Disconnect, Unpair | Lennéstraße",
+                "on | Paired with server \(name) | Connect to \(name), Unpair | Lennéstraße…",
+                "on | No server | Discover server | Lennéstraße…",
+            ])
+    }
+
+    @Test("A simulated phone is paired with by a display, again when the screen comes back")
+    func simulatedPhone() async throws {
+        let screens = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await Self.showPhone(clock)
+        }
+        let name = try #require(screens[0].split(separator: " ").last)
+        let paired = "Paired with client \(name); Connected to client \(name)"
+        #expect(screens == [paired, "Expecting connection", paired, paired])
+    }
+
+    private static func showPhone(_ clock: VirtualClock) async throws -> [String] {
+        let model = PairedPhoneModel.simulated(
+            locale: Locale(identifier: "en_GB"), clock: AppClock(clock))
+        var screens: [String] = []
+        for isFirst in [true, false] {
+            let run = Task { await model.run() }
+            try await clock.sleep(for: .seconds(10))
+            screens.append(model.screenText)
+            if isFirst { model.unpair() }
+            try await clock.sleep(for: .seconds(10))
+            screens.append(model.screenText)
+            #expect(model.faultText == nil)
+            run.cancel()
+            await run.value
+        }
+        return screens
+    }
+
+    private func show(_ model: PairingModel, _ clock: VirtualClock) async throws -> [String] {
         let run = Task { await model.run() }
         defer { run.cancel() }
         var screens: [String] = []

@@ -6,14 +6,9 @@ import CyclingSensors
 import Foundation
 import KomootNavCoreBluetooth
 import KomootNavModels
+import KomootNavRecording
 import LinkVocabulary
 import Simulation
-
-/// A measured value in words; "–" if it is not known.
-struct Tile {
-    let name: String
-    let text: String
-}
 
 /// All that is on the handlebar. The screen can't tell where it comes from.
 @available(macOS 14, iOS 17, *)
@@ -23,23 +18,26 @@ final class Handlebar {
     let ride: RideModel
     /// The rider's sensors; `nil` if none are real.
     let sensors: SensorChoice?
-    private let locale: Locale
+    /// The log of the link to the phone; `nil` if it is not recorded.
+    let log: LogModel?
 
     init(
         _ directions: NavigationSource, _ ride: RideSource, _ sensors: SensorChoice? = nil,
-        locale: Locale = .current, clock: AppClock = AppClock()
+        log: LogModel? = nil, locale: Locale = .current, clock: AppClock = AppClock()
     ) {
         self.directions = NavigationModel(directions, locale: locale, clock: clock)
-        self.ride = RideModel(ride, clock: clock)
+        self.ride = RideModel(ride, locale: locale, clock: clock)
         self.sensors = sensors
-        self.locale = locale
+        self.log = log
     }
 
-    /// A phone, and the sensors that the rider has chosen, over one radio.
+    /// A phone, whose link is recorded, and the sensors that the rider has chosen, over one radio.
     static func live(chosen: [GATTPeer]) -> Handlebar {
-        let central = GATTCentral()
+        let recorder = LinkRecorder(over: GATTCentral.systemRadio())
+        let central = GATTCentral(recorder)
         let sensors = SensorChoice(on: central, chosen: chosen)
-        return Handlebar(.live(NavigationDevice(on: central)), .live(sensors), sensors)
+        return Handlebar(
+            .live(NavigationDevice(on: central)), .live(sensors), sensors, log: LogModel(recorder))
     }
 
     /// A Bluetooth log, or a ride file, which has no sensors.
@@ -50,25 +48,5 @@ final class Handlebar {
     /// A made-up ride in which something goes wrong.
     static func simulated(_ faults: RideFaults) -> Handlebar {
         Handlebar(.simulated(faults: faults), .simulated())
-    }
-
-    /// The large numbers.
-    var tiles: [Tile] {
-        let now = ride.reading
-        let isMetric = locale.measurementSystem == .metric
-        let speed = now.speedInKilometersPerHour.map {
-            ($0 / (isMetric ? 1 : 1.609344))
-                .formatted(.number.precision(.fractionLength(1)).locale(locale))
-        }
-        return [
-            tile("Speed", speed, isMetric ? "km/h" : "mph"),
-            tile("Power", now.power.map(String.init), "W"),
-            tile("Cadence", now.cadence.map { String(($0 + 50) / 100) }, "rpm"),
-            tile("Heart rate", now.heartRate.map(String.init), "bpm"),
-        ]
-    }
-
-    private func tile(_ name: String, _ number: String?, _ unit: String) -> Tile {
-        Tile(name: name, text: number.map { "\($0) \(unit)" } ?? "–")
     }
 }

@@ -1,7 +1,7 @@
 // Handlebar: a phone's directions and a rider's sensors in large type, on a display on the handlebar.
 //
 // Put this folder into an app target for iOS 17 or macOS 14 that has this package's products CyclingSensors,
-// KomootNavCoreBluetooth, KomootNavModels, LinkVocabulary and Simulation.
+// KomootNavCoreBluetooth, KomootNavModels, KomootNavRecording, LinkVocabulary and Simulation.
 //
 // Info.plist: NSBluetoothAlwaysUsageDescription. All orientations. No background mode: the screen stays on.
 //
@@ -54,7 +54,7 @@ struct HandlebarView: View {
             let layout = isWide ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
             layout {
                 DirectionsView(model: handlebar.directions)
-                TilesView(tiles: handlebar.tiles)
+                TilesView(values: handlebar.ride.values)
                 if handlebar.sensors != nil {
                     Button("Sensors") { isChoosing = true }
                 }
@@ -68,6 +68,7 @@ struct HandlebarView: View {
         .task { await handlebar.ride.run() }
         .sheet(isPresented: $isChoosing) {
             if let sensors = handlebar.sensors { SensorList(sensors: sensors) }
+            if let log = handlebar.log { LogView(log: log) }
         }
     }
 }
@@ -105,25 +106,25 @@ struct DirectionsView: View {
 }
 
 struct TilesView: View {
-    let tiles: [Tile]
+    let values: [RideValue]
     @ScaledMetric(relativeTo: .largeTitle) private var digits = 48.0
 
     var body: some View {
         VStack {
-            ForEach(tiles, id: \.name) { tile in
+            ForEach(values, id: \.name) { value in
                 VStack {
-                    Text(tile.text)
+                    Text(value.text)
                         .font(.system(size: digits, weight: .semibold))
                         .monospacedDigit()
-                    Text(tile.name)
+                    Text(value.name)
                         .font(.title3)
                         .foregroundStyle(.secondary)
                 }
                 .lineLimit(1)
                 .minimumScaleFactor(0.5)
                 .accessibilityElement(children: .ignore)
-                .accessibilityLabel(tile.name)
-                .accessibilityValue(tile.text)
+                .accessibilityLabel(value.name)
+                .accessibilityValue(value.text)
             }
         }
     }
@@ -152,6 +153,23 @@ struct SensorList: View {
         }
         .padding()
         .task { await sensors.look() }
+    }
+}
+
+/// Lets the rider send the log of a ride to whoever asked for it.
+struct LogView: View {
+    let log: LogModel
+
+    var body: some View {
+        VStack {
+            Button("Save the log") { Task { await log.save() } }
+            if let file = log.file { ShareLink(item: file) }
+            if let problem = log.problem {
+                Text(problem)
+                    .foregroundStyle(.red)
+            }
+        }
+        .padding()
     }
 }
 

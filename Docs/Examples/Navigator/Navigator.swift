@@ -6,11 +6,12 @@ import Foundation
 import KomootNav
 import KomootNavCoreBluetooth
 import KomootNavFoundation
+import KomootNavModels
 import KomootNavRecording
 import LinkVocabulary
 import Observation
 
-/// A phone that navigates along a recorded ride.
+/// A phone that navigates along a ride.
 @available(macOS 14, iOS 17, *)
 @MainActor @Observable
 final class Navigator {
@@ -21,14 +22,28 @@ final class Navigator {
     /// What could not be done; `nil` if nothing is wrong.
     private(set) var problem: String?
 
+    /// The log of the links to displays; `nil` if they are not recorded.
+    let log: LogModel?
     private let phone: NavigationPhone
     private let locale: Locale
     private let clock: AppClock
 
-    init(_ phone: NavigationPhone, locale: Locale = .current, clock: AppClock = AppClock()) {
+    init(
+        _ phone: NavigationPhone, log: LogModel? = nil, locale: Locale = .current,
+        clock: AppClock = AppClock()
+    ) {
         self.phone = phone
+        self.log = log
         self.locale = locale
         self.clock = clock
+    }
+
+    /// A phone whose links are recorded.
+    static func live() -> Navigator {
+        let recorder = PhoneLinkRecorder(over: GATTPeripheral.systemRadio())
+        let phone = NavigationPhone(
+            on: GATTPeripheral(recorder), layout: .deployed, name: "Navigator")
+        return Navigator(phone, log: LogModel(recorder))
     }
 
     /// The ride of a ride file. Lines that can't be read are left out.
@@ -40,7 +55,7 @@ final class Navigator {
     func run(_ ride: RecordedRide) async {
         (published, problem) = ([], nil)
         phone.start()
-        let publishing = Task { try await publish(ride) }
+        let publishing = Task { await publish(ride) }
         defer {
             publishing.cancel()
             phone.stop()
@@ -53,13 +68,12 @@ final class Navigator {
         }
     }
 
-    private func publish(_ ride: RecordedRide) async throws {
-        let start = clock.now
+    private func publish(_ ride: RecordedRide) async {
         do {
-            for (time, object) in try ride.objects(in: .deployed) {
-                try await clock.sleep(until: start.advanced(by: .milliseconds(time.milliseconds)))
-                let instruction = try NavigationInstruction(decoding: object, layout: .deployed)
-                try phone.publish(instruction)
+            try await phone.play(ride, clock: clock) { turn in
+                let instruction = NavigationInstruction(
+                    identifier: 0, arrow: turn.arrow, distanceInMeters: turn.distanceInMeters,
+                    street: turn.street)
                 published.insert(instruction.spokenText(locale: locale), at: 0)
             }
         } catch is CancellationError {

@@ -1,8 +1,8 @@
-// Navigator: a phone that publishes the turns of a recorded ride, for testing a display without riding.
+// Navigator: a phone that publishes the turns of a GPX file or a recorded ride, for testing a display without riding.
 //
 // Put this folder into an app target for iOS 17 or macOS 14 that has this package's products KomootNav,
-// KomootNavCoreBluetooth, KomootNavFoundation, KomootNavModels, KomootNavRecording and LinkVocabulary. With a ride file
-// named ride.csv among the target's resources it plays that one.
+// KomootNavCoreBluetooth, KomootNavFoundation, KomootNavModels, KomootNavRecording and LinkVocabulary. Among the
+// target's resources it looks for ride.gpx, with turns, and for a ride file ride.csv.
 //
 // Info.plist: NSBluetoothAlwaysUsageDescription; UIBackgroundModes with bluetooth-peripheral if it is to serve displays
 // while another app is in front. A sandboxed Mac app needs the entitlement com.apple.security.device.bluetooth.
@@ -18,36 +18,50 @@ import SwiftUI
 
 @main
 struct NavigatorApp: App {
-    @State private var navigator = Navigator(NavigationPhone(layout: .deployed, name: "Navigator"))
+    @State private var navigator = Navigator.live()
 
     var body: some Scene {
         WindowGroup { NavigatorView(navigator: navigator, ride: Self.ride) }
     }
 
-    private static var ride: RecordedRide {
-        guard let url = Bundle.main.url(forResource: "ride", withExtension: "csv"),
-            let file = try? Data(contentsOf: url)
-        else { return .sample }
-        return Navigator.ride([UInt8](file))
+    /// The ride, or why it can't be played.
+    private static let ride = Result {
+        if let file = Bundle.main.url(forResource: "ride", withExtension: "gpx") {
+            return try GPXTurns.ride(Data(contentsOf: file))
+        }
+        if let file = Bundle.main.url(forResource: "ride", withExtension: "csv") {
+            return try Navigator.ride([UInt8](Data(contentsOf: file)))
+        }
+        return RecordedRide.sample
     }
 }
 
 struct NavigatorView: View {
     let navigator: Navigator
-    let ride: RecordedRide
+    let ride: Result<RecordedRide, any Error>
     @State private var isNavigating = false
 
     var body: some View {
         VStack {
-            Button(isNavigating ? "Stop" : "Start") { isNavigating.toggle() }
-                .font(.title3)
-            if isNavigating {
-                Text(navigator.statusText)
-                    .task { await navigator.run(ride) }
+            switch ride {
+            case .success(let ride):
+                Button(isNavigating ? "Stop" : "Start") { isNavigating.toggle() }
+                    .font(.title3)
+                if isNavigating {
+                    Text(navigator.statusText)
+                        .task { await navigator.run(ride) }
+                }
+            case .failure(let error):
+                Text(error.localizedDescription)
+                    .foregroundStyle(.red)
             }
-            if let problem = navigator.problem {
+            if let problem = navigator.problem ?? navigator.log?.problem {
                 Text(problem)
                     .foregroundStyle(.red)
+            }
+            if let log = navigator.log {
+                Button("Save the log") { Task { await log.save() } }
+                if let file = log.file { ShareLink(item: file) }
             }
             List(Array(navigator.published.enumerated()), id: \.offset) { _, turn in
                 Text(turn)
@@ -60,6 +74,6 @@ struct NavigatorView: View {
 struct NavigatorPreviews: PreviewProvider {
     static var previews: some View {
         let phone = NavigationPhone(layout: .deployed)
-        NavigatorView(navigator: Navigator(phone), ride: .sample)
+        NavigatorView(navigator: Navigator(phone), ride: .success(.sample))
     }
 }

@@ -93,7 +93,6 @@ struct PhoneView: View {
 
 struct DisplayPreviews: PreviewProvider {
     static var previews: some View {
-        let display = PairedDisplay(on: GATTCentral(), names: MemoryNameStore())
-        DisplayView(model: PairingModel(display))
+        DisplayView(model: .simulated())
     }
 }

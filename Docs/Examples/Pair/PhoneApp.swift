@@ -94,7 +94,6 @@ struct TurnsView: View {
 
 struct PhonePreviews: PreviewProvider {
     static var previews: some View {
-        let phone = PairedPhone(on: GATTPeripheral(), names: MemoryNameStore())
-        ServerView(model: PairedPhoneModel(phone))
+        ServerView(model: .simulated())
     }
 }

@@ -3,6 +3,7 @@
 // Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
 
 import CyclingSensors
+import Foundation
 import KomootNavModels
 import LinkVocabulary
 import Observation
@@ -35,12 +36,16 @@ final class Trainer {
     private(set) var ride: RideModel?
 
     private let source: TrainerSource
+    private let locale: Locale
     private let clock: AppClock
     private var link: TrainerLink?
     private var sent: TrainerTarget?
 
-    init(_ source: TrainerSource, clock: AppClock = AppClock()) {
+    init(
+        _ source: TrainerSource, locale: Locale = .current, clock: AppClock = AppClock()
+    ) {
         self.source = source
+        self.locale = locale
         self.clock = clock
     }
 
@@ -129,7 +134,7 @@ final class Trainer {
                 sent = target
                 trainer.set(sent)
                 for await update in trainer.updates {
-                    if case .state(let state) = update { stateText = Self.text(state) }
+                    if case .state(let state) = update { stateText = state.text(locale: locale) }
                 }
             }
         }
@@ -140,20 +145,5 @@ final class Trainer {
         let ride = RideModel(source, clock: clock)
         self.ride = ride
         await ride.run()
-    }
-
-    private static func text(_ state: TrainerControl.State) -> String {
-        switch state {
-        case .idle: "Free"
-        case .waiting: "Asking the trainer"
-        case .holding(.power(let watts)): "Holding \(watts) W"
-        case .holding(.simulation): "On the hill"
-        case .holding(.resistance), .changed: "Held otherwise"
-        case .refused: "The trainer refuses"
-        case .controlLost: "Another app has taken control"
-        case .stopped: "Stopped at the trainer"
-        case .unanswered: "The trainer does not answer"
-        case .disconnected, .spinningDown: "Connecting"
-        }
     }
 }

@@ -14,10 +14,17 @@
         ///   serve the same; what nobody serves 2 s after Bluetooth is on is taken away. iOS ends an app that gives an
         ///   identifier without the background mode `bluetooth-peripheral`.
         public convenience init(restoreIdentifier: String? = nil) {
+            self.init(GATTPeripheral.systemRadio(restoreIdentifier: restoreIdentifier))
+        }
+
+        /// The radio of ``init(restoreIdentifier:)``, for a radio that sits on it, as one that records.
+        public static func systemRadio(
+            restoreIdentifier: String? = nil
+        ) -> any GATTPeripheralRadio {
             let surroundings = CurrentSurroundings.create()
-            self.init(
-                restoreIdentifier.map { RestorableCoreBluetoothPeripheralRadio($0, surroundings) }
-                    ?? CoreBluetoothPeripheralRadio(surroundings))
+            return restoreIdentifier.map {
+                RestorableCoreBluetoothPeripheralRadio($0, surroundings)
+            } ?? CoreBluetoothPeripheralRadio(surroundings)
         }
     }
 

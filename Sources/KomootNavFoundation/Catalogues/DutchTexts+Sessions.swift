@@ -57,6 +57,30 @@ extension DutchTexts {
         }
     }
 
+    /// As in "Houdt 150 W vast".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Snelheid"
+        case .power: "Vermogen"
+        case .cadence: "Cadans"
+        case .heartRate: "Hartslag"
+        case .revolutionsPerMinute: "rpm"
+        case .beatsPerMinute: "bpm"
+        case .connecting: "Verbinden met de trainer"
+        case .free: "Vrij fietsen"
+        case .setting: "De trainer wordt ingesteld"
+        case .holdingPower(let power): "Houdt \(power) vast"
+        case .holdingResistance: "Houdt een weerstand vast"
+        case .simulating: "Simuleert de weg"
+        case .refused: "De trainer weigert de instelling"
+        case .unanswered: "De trainer antwoordt niet"
+        case .controlLost: "Een andere app bestuurt de trainer"
+        case .changed: "Op de trainer gewijzigd"
+        case .stopped: "Op de trainer gestopt"
+        case .calibrating: "De trainer wordt gekalibreerd"
+        }
+    }
+
     /// As in "Verbonden met server 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

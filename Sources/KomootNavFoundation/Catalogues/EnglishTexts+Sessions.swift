@@ -57,6 +57,30 @@ extension EnglishTexts {
         }
     }
 
+    /// As in "Holding 150 W".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Speed"
+        case .power: "Power"
+        case .cadence: "Cadence"
+        case .heartRate: "Heart rate"
+        case .revolutionsPerMinute: "rpm"
+        case .beatsPerMinute: "bpm"
+        case .connecting: "Connecting to the trainer"
+        case .free: "Free riding"
+        case .setting: "Setting the trainer"
+        case .holdingPower(let power): "Holding \(power)"
+        case .holdingResistance: "Holding a resistance"
+        case .simulating: "Simulating the road"
+        case .refused: "The trainer refuses the setting"
+        case .unanswered: "The trainer does not answer"
+        case .controlLost: "Another app has taken control"
+        case .changed: "Changed at the trainer"
+        case .stopped: "Stopped at the trainer"
+        case .calibrating: "Calibrating the trainer"
+        }
+    }
+
     /// As in "Connected to server 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

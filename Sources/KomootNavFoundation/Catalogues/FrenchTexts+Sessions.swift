@@ -57,6 +57,30 @@ extension FrenchTexts {
         }
     }
 
+    /// As in "Maintient 150 W".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Vitesse"
+        case .power: "Puissance"
+        case .cadence: "Cadence"
+        case .heartRate: "Fréquence cardiaque"
+        case .revolutionsPerMinute: "tr/min"
+        case .beatsPerMinute: "bpm"
+        case .connecting: "Connexion au home trainer"
+        case .free: "Roulage libre"
+        case .setting: "Réglage du home trainer"
+        case .holdingPower(let power): "Maintient \(power)"
+        case .holdingResistance: "Maintient une résistance"
+        case .simulating: "Simule la route"
+        case .refused: "Le home trainer refuse le réglage"
+        case .unanswered: "Le home trainer ne répond pas"
+        case .controlLost: "Une autre application commande le home trainer"
+        case .changed: "Modifié sur le home trainer"
+        case .stopped: "Arrêté sur le home trainer"
+        case .calibrating: "Étalonnage du home trainer"
+        }
+    }
+
     /// As in "Connecté au serveur 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

@@ -57,6 +57,30 @@ extension GermanTexts {
         }
     }
 
+    /// As in "Hält 150 W".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Geschwindigkeit"
+        case .power: "Leistung"
+        case .cadence: "Trittfrequenz"
+        case .heartRate: "Herzfrequenz"
+        case .revolutionsPerMinute: "U/min"
+        case .beatsPerMinute: "bpm"
+        case .connecting: "Trainer wird verbunden"
+        case .free: "Freies Fahren"
+        case .setting: "Trainer wird eingestellt"
+        case .holdingPower(let power): "Hält \(power)"
+        case .holdingResistance: "Hält einen Widerstand"
+        case .simulating: "Simuliert die Straße"
+        case .refused: "Der Trainer lehnt die Einstellung ab"
+        case .unanswered: "Der Trainer antwortet nicht"
+        case .controlLost: "Eine andere App steuert den Trainer"
+        case .changed: "Am Trainer geändert"
+        case .stopped: "Am Trainer angehalten"
+        case .calibrating: "Trainer wird kalibriert"
+        }
+    }
+
     /// As in "Verbunden mit Server 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

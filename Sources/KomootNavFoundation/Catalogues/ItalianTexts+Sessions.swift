@@ -57,6 +57,30 @@ extension ItalianTexts {
         }
     }
 
+    /// As in "Mantiene 150 W".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Velocità"
+        case .power: "Potenza"
+        case .cadence: "Cadenza"
+        case .heartRate: "Frequenza cardiaca"
+        case .revolutionsPerMinute: "rpm"
+        case .beatsPerMinute: "bpm"
+        case .connecting: "Connessione al rullo"
+        case .free: "Pedalata libera"
+        case .setting: "Regolazione del rullo"
+        case .holdingPower(let power): "Mantiene \(power)"
+        case .holdingResistance: "Mantiene una resistenza"
+        case .simulating: "Simula la strada"
+        case .refused: "Il rullo rifiuta l'impostazione"
+        case .unanswered: "Il rullo non risponde"
+        case .controlLost: "Un'altra app controlla il rullo"
+        case .changed: "Modificato sul rullo"
+        case .stopped: "Fermato sul rullo"
+        case .calibrating: "Calibrazione del rullo"
+        }
+    }
+
     /// As in "Connesso al server 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

@@ -57,6 +57,30 @@ extension SpanishTexts {
         }
     }
 
+    /// As in "Mantiene 150 W".
+    public func text(_ ride: RideText) -> String {
+        switch ride {
+        case .speed: "Velocidad"
+        case .power: "Potencia"
+        case .cadence: "Cadencia"
+        case .heartRate: "Frecuencia cardíaca"
+        case .revolutionsPerMinute: "rpm"
+        case .beatsPerMinute: "ppm"
+        case .connecting: "Conectando con el rodillo"
+        case .free: "Pedaleo libre"
+        case .setting: "Ajustando el rodillo"
+        case .holdingPower(let power): "Mantiene \(power)"
+        case .holdingResistance: "Mantiene una resistencia"
+        case .simulating: "Simula la carretera"
+        case .refused: "El rodillo rechaza el ajuste"
+        case .unanswered: "El rodillo no responde"
+        case .controlLost: "Otra aplicación controla el rodillo"
+        case .changed: "Cambiado en el rodillo"
+        case .stopped: "Detenido en el rodillo"
+        case .calibrating: "Calibrando el rodillo"
+        }
+    }
+
     /// As in "Conectado con el servidor 7F3A".
     public func text(_ pairing: PairingText) -> String {
         switch pairing {

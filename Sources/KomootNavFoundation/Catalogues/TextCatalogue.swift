@@ -58,6 +58,9 @@ public protocol TextCatalogue: Sendable {
     /// What is said of a recording that the directions come from.
     func text(_ recording: RecordingText) -> String
 
+    /// What is shown of a rider's sensors and trainer.
+    func text(_ ride: RideText) -> String
+
     /// What pairing shows. Names are put in as they are.
     func text(_ pairing: PairingText) -> String
 

@@ -67,6 +67,7 @@ extension TextCatalogue {
         for recording in RecordingText.samples {
             inspection.take(text(recording), "text(RecordingText.\(recording))")
         }
+        for ride in RideText.samples { inspection.take(text(ride), "text(RideText.\(ride))") }
         for phase in PeripheralSession.Phase.allCases {
             inspection.take(text(phase), "text(PeripheralSession.Phase.\(phase))")
         }

@@ -51,6 +51,9 @@ public struct NavigationTexts: Sendable {
     /// What is said of a recording that the directions come from.
     public func text(_ recording: RecordingText) -> String { catalogue.text(recording) }
 
+    /// What is shown of a rider's sensors and trainer.
+    public func text(_ ride: RideText) -> String { catalogue.text(ride) }
+
     /// What pairing shows.
     public func text(_ pairing: PairingText) -> String { catalogue.text(pairing) }
 

@@ -74,6 +74,18 @@ extension RecordingText {
     }
 }
 
+extension RideText {
+    /// What is shown of a rider's sensors and trainer: "Heart rate".
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(self)
+    }
+}
+
 extension PairingText {
     /// What pairing shows: "Connect to 7F3A".
     ///

@@ -2,7 +2,7 @@ public import CompanionPairing
 public import Foundation
 public import KomootNavCoreBluetooth
 public import KomootNavFoundation
-import LinkVocabulary
+public import LinkVocabulary
 public import Observation
 
 /// The screen of a phone that is paired with one display, for a view to bind to.
@@ -28,6 +28,8 @@ public final class PairedPhoneModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private var refusal: NavigationPhone.Failure?
     @ObservationIgnored private var storeFailure: NameStoreError?
+    /// What the other end of a simulated pairing does.
+    @ObservationIgnored private var runOtherEnd: (@Sendable () async throws -> Void)?
     @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
@@ -44,6 +46,23 @@ public final class PairedPhoneModel {
         self.catalogues = catalogues
     }
 
+    /// Creates a model of a phone in a simulated world, with a display whose user looks for a phone once.
+    ///
+    /// - Parameters:
+    ///   - seed: decides the names, and when packets come.
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    ///   - clock: the time, which passes in the world too.
+    public static func simulated(
+        seed: UInt64 = 1, locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        clock: AppClock = AppClock()
+    ) -> PairedPhoneModel {
+        let pairing = SimulatedPairing(seed)
+        let model = PairedPhoneModel(pairing.phone, locale: locale, in: catalogues)
+        model.runOtherEnd = { try await pairing.runDisplay(clock) }
+        return model
+    }
+
     /// Starts the phone, and shows what it tells until the task is cancelled. Views that show the same model share
     /// its run.
     public func run() async { await running.join { await self.runOnce() } }
@@ -51,7 +70,11 @@ public final class PairedPhoneModel {
     private func runOnce() async {
         refusal = nil
         phone.start()
-        defer { phone.stop() }
+        let others = Task { [runOtherEnd] in try await runOtherEnd?() }
+        defer {
+            others.cancel()
+            phone.stop()
+        }
         for await update in phone.updates {
             switch update {
             case .bluetooth(let next): bluetooth = next

@@ -2,6 +2,7 @@ public import CompanionPairing
 public import Foundation
 public import KomootNavCoreBluetooth
 public import KomootNavFoundation
+public import KomootNavRecording
 public import LinkVocabulary
 public import Observation
 
@@ -31,6 +32,8 @@ public final class PairingModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private var phoneFault: PairedDisplay.PhoneFault?
     @ObservationIgnored private var storeFailure: NameStoreError?
+    /// What the other end of a simulated pairing does.
+    @ObservationIgnored private var runOtherEnd: (@Sendable () async throws -> Void)?
     @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
@@ -51,6 +54,25 @@ public final class PairingModel {
             NavigationSource { _, _ in }, locale: locale, in: catalogues, clock: clock)
     }
 
+    /// Creates a model of a display in a simulated world, with a phone that expects to be paired and navigates.
+    ///
+    /// - Parameters:
+    ///   - ride: what the phone publishes, again and again.
+    ///   - seed: decides the names, and when packets come.
+    ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
+    ///   - clock: the time, which passes in the world too.
+    public static func simulated(
+        _ ride: RecordedRide = .sample, seed: UInt64 = 1, locale: Locale = .current,
+        in catalogues: TextCatalogues = .current, clock: AppClock = AppClock()
+    ) -> PairingModel {
+        let pairing = SimulatedPairing(seed)
+        let model = PairingModel(
+            pairing.display, locale: locale, in: catalogues, clock: clock)
+        model.runOtherEnd = { try await pairing.runPhone(ride, clock) }
+        return model
+    }
+
     /// Starts the display, and shows what it tells until the task is cancelled. Views that show the same model share
     /// its run.
     public func run() async { await running.join { await self.runOnce() } }
@@ -58,7 +80,9 @@ public final class PairingModel {
     private func runOnce() async {
         display.start()
         let ticking = Task { try await navigation.tick() }
+        let others = Task { [runOtherEnd] in try await runOtherEnd?() }
         defer {
+            others.cancel()
             ticking.cancel()
             display.stop()
         }

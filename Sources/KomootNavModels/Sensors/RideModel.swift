@@ -1,4 +1,5 @@
 public import CyclingSensors
+public import Foundation
 public import KomootNavFoundation
 import KomootNavRecording
 public import LinkVocabulary
@@ -9,7 +10,7 @@ public import Observation
 /// ```swift
 /// @State private var model = RideModel(.simulated(script))
 /// …
-/// Text("\(model.reading.power ?? 0) W")
+/// ForEach(model.values, id: \.name) { Text("\($0.name): \($0.text)") }
 ///     .task { await model.run() }
 /// ```
 ///
@@ -27,6 +28,8 @@ public final class RideModel {
     public private(set) var problem: RecordingText?
 
     @ObservationIgnored private let source: RideSource
+    @ObservationIgnored private let locale: Locale
+    @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var calculator: RideCalculator<GATTPeer>
     @ObservationIgnored private var states: [GATTPeer: SensorStatus] = [:]
@@ -37,12 +40,17 @@ public final class RideModel {
     /// - Parameters:
     ///   - source: where measurements come from.
     ///   - wheelCircumferenceInMillimeters: for example 2105 for 25-622.
+    ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
     ///   - clock: the time; in tests a simulated one.
     public init(
         _ source: RideSource, wheelCircumferenceInMillimeters: UInt16 = 2105,
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
         clock: AppClock = AppClock()
     ) {
         self.source = source
+        self.locale = locale
+        self.catalogues = catalogues
         self.clock = clock
         calculator = RideCalculator(
             wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
@@ -73,6 +81,12 @@ public final class RideModel {
         await following.value
         (reading, details, links, states) = (CyclingReading(), RideDetails(), [:], [:])
     }
+
+    /// Speed, power, cadence and heart rate in words.
+    public var values: [RideValue] { reading.values(locale: locale, in: catalogues) }
+
+    /// That a recording has ended or can't be read, in words; `nil` if neither.
+    public var problemText: String? { problem?.text(locale: locale, in: catalogues) }
 
     private func take(_ update: RideSource.Update) {
         switch update {

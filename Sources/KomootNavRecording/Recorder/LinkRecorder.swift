@@ -24,23 +24,18 @@ public import KomootNav
         private struct Link {
             let start: SessionTime
             var mtu: Int
-            /// Its number in the log; `nil` until navigation was discovered.
-            var number: Int?
-            /// The earliest place at which a street was seen to begin.
-            var streetOffset: Int?
+            /// Whether it is in the log: navigation was discovered.
+            var isRecorded = false
         }
 
         private let radio: any GATTCentralRadio
-        private let replacesStreets: Bool
-        private static let characteristic = GATTCharacteristic.Path(
+        static let characteristic = GATTCharacteristic.Path(
             NavigationService.instructionCharacteristic, in: NavigationService.uuid)
 
         // Used in the radio's context only.
-        private var writer = CaptureWriter()
-        private var start: SessionTime?
+        private var log: LinkLog<Ticket>
         private var links: [Ticket: Link] = [:]
         private var requests: [Ticket: (request: GATTRequest, link: Ticket)] = [:]
-        private var lastNumber = 0
 
         /// Creates a recorder.
         ///
@@ -49,13 +44,13 @@ public import KomootNav
         ///   - replacesStreets: whether other bytes stand in place of a street's, as many and with the same role in UTF-8.
         public init(over radio: any GATTCentralRadio, replacesStreets: Bool = true) {
             self.radio = radio
-            self.replacesStreets = replacesStreets
+            log = LinkLog(of: .central, replacesStreets: replacesStreets)
         }
 
         /// Gives what was recorded since the last call, as a file of the form btsnoop, or as what follows in it.
         public func takeLog() async -> ContiguousArray<UInt8> {
             await withCheckedContinuation { continuation in
-                radio.run { continuation.resume(returning: self.writer.takeBytes()) }
+                radio.run { continuation.resume(returning: self.log.takeBytes()) }
             }
         }
 
@@ -123,8 +118,7 @@ public import KomootNav
                     record(answer, to: request, on: link)
                 }
             case .notified(let link, Self.characteristic, let value):
-                let street = CaptureRedaction.streetOffset(ofNotification: value.span)
-                write(.notified, redacted(value, from: street, on: link).span, on: link)
+                write(.notified, value, on: link)
             case .failed(let link, Self.characteristic, let error):
                 write(.failed(offset: 0, error), on: link)
             case .notified, .failed, .found, .servicesChanged, .pairingLost, .timePassed: break
@@ -140,29 +134,22 @@ public import KomootNav
                     write(.discovered(handle: CaptureWriter.valueHandle), on: link)
                 }
             case (.read(Self.characteristic), .value(let value)):
-                let street = CaptureRedaction.streetOffset(ofRead: value.span)
-                write(.chunk(offset: 0), redacted(value, from: street, on: link).span, on: link)
+                write(.chunk(offset: 0), value, on: link)
             case (.read(Self.characteristic), .refused(let error)):
                 write(.failed(offset: 0, error), on: link)
             case (.subscribe(Self.characteristic, isOn: true), .done):
-                guard let number = links[link]?.number, hasRoom else { return }
-                writer.writeSubscription(connection: number, listsCCCD: false, at: time)
+                log.writeSubscription(on: link, at: radio.unstoppedTime)
             default: break
             }
         }
 
         /// Writes the beginning of a link to a phone that navigates.
         private func begin(_ link: Ticket) {
-            guard let known = links[link], known.number == nil, hasRoom else { return }
-            lastNumber += 1
-            links[link]?.number = lastNumber
-            start = start ?? known.start
-            let time = captureTime(known.start)
-            writer.write(.connected, connection: lastNumber, at: time)
-            writer.write(.mtuAgreed(known.mtu), connection: lastNumber, at: time)
+            guard let known = links[link], !known.isRecorded else { return }
+            links[link]?.isRecorded = true
+            log.write(.connected, on: link, at: known.start)
+            log.write(.mtuAgreed(known.mtu), on: link, at: known.start)
         }
-
-        private var hasRoom: Bool { writer.byteCount < Self.capacity }
 
         private func end(_ link: Ticket, _ reason: UInt8) {
             write(.disconnected(reason: reason), on: link)
@@ -171,33 +158,9 @@ public import KomootNav
         }
 
         private func write(
-            _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), on link: Ticket
+            _ kind: CapturedEvent.Kind, _ value: ContiguousArray<UInt8> = [], on link: Ticket
         ) {
-            guard let number = links[link]?.number, hasRoom else { return }
-            writer.write(kind, value, connection: number, at: time)
-        }
-
-        private var time: CaptureTime { captureTime(radio.unstoppedTime) }
-
-        /// Times count from the beginning of the first link that is recorded.
-        private func captureTime(_ time: SessionTime) -> CaptureTime {
-            CaptureRedaction.epoch.advanced(
-                by: .milliseconds(time.milliseconds(since: start ?? time)))
-        }
-
-        /// A value without its street, and without all but an identifier before a layout is known.
-        private func redacted(
-            _ value: ContiguousArray<UInt8>, from street: Int?, on link: Ticket
-        ) -> ContiguousArray<UInt8> {
-            guard replacesStreets else { return value }
-            let earliest = links[link]?.streetOffset ?? .max
-            let start = min(street ?? CaptureRedaction.identifierSize, earliest)
-            if let street, street < value.count { links[link]?.streetOffset = start }
-            var value = value
-            for index in value.indices.dropFirst(start) {
-                value[index] = value[index].streetReplacement
-            }
-            return value
+            log.write(kind, value, on: link, at: radio.unstoppedTime)
         }
     }
 #endif

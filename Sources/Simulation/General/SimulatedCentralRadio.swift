@@ -30,8 +30,18 @@ final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost,
     private var told: Set<Int32>?
     private var lastToken = Request.noResponse
 
-    override init(in world: isolated World) {
-        super.init(in: world)
+    init(in world: isolated World) {
+        super.init(joining: world)
+        join()
+    }
+
+    override init(joining world: World) {
+        super.init(joining: world)
+        run { self.join() }
+    }
+
+    private func join() {
+        beginRandomNumbers()
         number = linkLayer.addCentral(self)
         participant = .central(number)
     }
@@ -255,6 +265,11 @@ final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost,
 extension World {
     /// Adds a central for apps, with a radio in this world. Its calls return only while the world runs.
     public func addCentral() -> GATTCentral { GATTCentral(SimulatedCentralRadio(in: self)) }
+
+    /// Adds a central from outside, before anything that is asked of it.
+    package nonisolated func joinCentral() -> GATTCentral {
+        GATTCentral(SimulatedCentralRadio(joining: self))
+    }
 }
 
 extension GATTRequest {

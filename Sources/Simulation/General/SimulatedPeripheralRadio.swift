@@ -18,8 +18,18 @@ final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, Periph
     private var requests: [Ticket: (link: Int32, token: UInt32, service: UUID128)] = [:]
     private var lastTicket = Ticket(rawValue: 0)
 
-    override init(in world: isolated World) {
-        super.init(in: world)
+    init(in world: isolated World) {
+        super.init(joining: world)
+        join()
+    }
+
+    override init(joining world: World) {
+        super.init(joining: world)
+        run { self.join() }
+    }
+
+    private func join() {
+        beginRandomNumbers()
         number = linkLayer.addPeripheral(self)
         participant = .peripheral(number)
     }
@@ -169,5 +179,10 @@ extension World {
     /// Adds a peripheral for apps, with a radio in this world: for a `NavigationPhone`, and others beside it.
     public func addPeripheral() -> GATTPeripheral {
         GATTPeripheral(SimulatedPeripheralRadio(in: self))
+    }
+
+    /// Adds a peripheral from outside, before anything that is asked of it.
+    package nonisolated func joinPeripheral() -> GATTPeripheral {
+        GATTPeripheral(SimulatedPeripheralRadio(joining: self))
     }
 }

@@ -13,13 +13,18 @@ class SimulatedRole: @unchecked Sendable {
     /// When its owner is to be woken, in microseconds.
     private var alarm: UInt64?
 
-    init(in world: isolated World) {
+    /// Creates one that joins a world from outside. Its owner joins it before anything else, in its context.
+    init(joining world: World) {
         executor = world.executor
         linkLayer = world.linkLayer
-        // It takes nothing from the world's own numbers.
+        random = Lock(SplitMix64(seed: 0))
+    }
+
+    /// Begins its own random numbers: it takes nothing from the world's.
+    func beginRandomNumbers() {
         var copy = linkLayer.state.random
         let ends = linkLayer.state.centrals.count << 16 + linkLayer.state.peripherals.count
-        random = Lock(SplitMix64(seed: copy.next() ^ UInt64(ends)))
+        random.with { $0 = SplitMix64(seed: copy.next() ^ UInt64(ends)) }
     }
 
     func run(_ work: @escaping @Sendable () -> Void) { executor.enqueue(work) }

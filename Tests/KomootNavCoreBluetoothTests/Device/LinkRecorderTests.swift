@@ -39,30 +39,13 @@ struct LinkRecorderTests {
         }
     }
 
-    /// A log's links and whole objects.
-    private func contents(
-        _ log: ContiguousArray<UInt8>
-    ) throws -> (events: [CapturedEvent.Kind], objects: [NavigationInstruction]) {
-        var reader = NavigationReader()
-        var events: [CapturedEvent.Kind] = []
-        var objects: [NavigationInstruction] = []
-        func take(_ read: CapturedRead) {
-            guard read.outcome == .complete,
-                let object = try? NavigationInstruction(decoding: read.bytes.span)
-            else { return }
-            objects.append(object)
-        }
-        try reader.read(log.span, { event, _ in events.append(event.kind) }, reads: { take($0) })
-        try reader.finish({ event, _ in events.append(event.kind) }, reads: { take($0) })
-        #expect(reader.damageCount == 0)
-        return (events, objects)
-    }
-
     @Test(
         "The log that an app records has its links and what it read, and no street",
         arguments: PhoneProfile.allCases)
     func records(_ profile: PhoneProfile) async throws {
-        let (events, objects) = try contents(try await log(profile))
+        let log = try RecordedLog(try await log(profile))
+        let (events, objects) = (log.events, log.objects)
+        #expect(log.damageCount == 0)
         #expect(events.count { $0 == .connected } == 2)
         #expect(events.count { if case .disconnected = $0 { true } else { false } } == 2)
         #expect(events.contains(.mtuAgreed(185)))
@@ -75,7 +58,7 @@ struct LinkRecorderTests {
 
     @Test("The log that an app records has streets if it is told to")
     func streets() async throws {
-        let objects = try contents(try await log(.ios, replacesStreets: false)).objects
+        let objects = try RecordedLog(try await log(.ios, replacesStreets: false)).objects
         #expect(Set(objects.map(\.street.description)) == [Self.street])
     }
 
@@ -96,30 +79,20 @@ struct LinkRecorderTests {
             }
             return await recorder.takeLog()
         }
-        let events = try contents(log).events
+        let events = try RecordedLog(log).events
         #expect(events.isEmpty)
     }
 
     @Test("The log that an app records answers the questions that a real phone can answer")
     func questions() async throws {
-        var reader = NavigationReader()
-        reader.survey = LinkSurvey()
-        var survey = PhoneSurvey()
-        let bytes = try await log(.ios)
-        try reader.read(bytes.span, { survey.take($0, $1) }, reads: { survey.take($0) })
-        try reader.finish({ survey.take($0, $1) }, reads: { survey.take($0) })
-        survey.finish()
-        #expect(reader.records.firstTime == CaptureRedaction.epoch)
-        let found = survey.answers(try #require(reader.survey), isCopy: true)
-        func text(_ question: PhoneQuestion) -> String? {
-            found.first { $0.question == question }?.text
-        }
-        #expect(text(.layout) == "deployed")
-        #expect(text(.notifications) == "the identifier")
-        #expect(text(.repeats)?.hasPrefix("after ") == true)
+        let log = try RecordedLog(try await log(.ios))
+        #expect(log.firstTime == CaptureRedaction.epoch)
+        #expect(log.answers[.layout] == "deployed")
+        #expect(log.answers[.notifications] == "the identifier")
+        #expect(log.answers[.repeats]?.hasPrefix("after ") == true)
         // An app is not told what these need.
         for question: PhoneQuestion in [.descriptors, .chunks, .ending, .pairing] {
-            #expect(text(question) == nil)
+            #expect(log.answers[question] == nil)
         }
     }
 

@@ -31,6 +31,7 @@ private struct Sketch: TextCatalogue {
     func text(_ phase: PeripheralSession.Phase) -> String { made("\(phase)") }
     func text(_ obstacle: BluetoothObstacle) -> String { made("\(obstacle)") }
     func text(_ recording: RecordingText) -> String { made("\(recording)") }
+    func text(_ ride: RideText) -> String { made("\(ride)") }
     func text(_ pairing: PairingText) -> String { made("\(pairing)") }
     func text(_ error: KomootNavError) -> String { made("\(error)") }
     func text(_ error: ATTError) -> String { made("\(error)") }
@@ -49,6 +50,7 @@ struct TextCataloguesTests {
         #expect(PeripheralSession.Phase.serving.text(locale: eo, in: own) == "eo serving")
         #expect(RecordingText.damaged(2).text(locale: eo, in: own) == "eo damaged(2)")
         #expect(PairingText.unpair.text(locale: eo, in: own) == "eo unpair")
+        #expect(RideText.heartRate.text(locale: eo, in: own) == "eo heartRate")
         let server = PairingServer.Screen.expecting.text(locale: eo, in: own)
         #expect(server == "eo server(Expecting connection)")
         let client = PairingClient.Screen.unpaired.text(locale: eo, in: own)
@@ -184,6 +186,7 @@ struct TextCataloguesTests {
             ("silent", ["text(CentralSession.Status.silent) is empty"]),
             ("silent?", ["advice(on: .silent) is empty"]),
             ("damaged(21)", ["text(RecordingText.damaged(21)) is empty"]),
+            ("calibrating", ["text(RideText.calibrating) is empty"]),
             ("unsupported", ["text(BluetoothObstacle.unsupported) is empty"]),
             ("serving", ["text(PeripheralSession.Phase.serving) is empty"]),
             ("invalidUTF8 at byte 12", ["text(invalidUTF8 at byte 12) is empty"]),
@@ -208,6 +211,7 @@ struct TextCataloguesTests {
         #expect(reasons("text(CentralSession") == [.spaces])
         #expect(reasons("advice(on") == [.spaces])
         #expect(reasons("text(RecordingText") == [.placeholder])
+        #expect(reasons("text(RideText") == [.empty])
         #expect(reasons("text(PeripheralSession") == [.placeholder])
         #expect(reasons("text(PairingText") == [.empty])
         let deaf = flaws.filter { $0.reason == .withoutDistance }
@@ -233,6 +237,7 @@ private struct Unfinished: TextCatalogue {
     func text(_ phase: PeripheralSession.Phase) -> String { "Fazo Optional(1)" }
     func text(_ obstacle: BluetoothObstacle) -> String { "Baro" }
     func text(_ recording: RecordingText) -> String { "{n} partoj" }
+    func text(_ ride: RideText) -> String { ride == .power ? "" : "Io" }
     func text(_ pairing: PairingText) -> String { pairing == .unpair ? " " : "Parigo" }
     func text(_ error: KomootNavError) -> String { "Eraro" }
     func text(_ error: ATTError) -> String { "Eraro" }

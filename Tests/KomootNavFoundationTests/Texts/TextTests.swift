@@ -64,10 +64,15 @@ struct TextTests {
             let obstacles = BluetoothObstacle.allCases.map { $0.text(locale: locale) }
             let advice = CentralSession.Status.allCases.compactMap { $0.advice(locale: locale) }
             let recordings = Self.recordings.map { $0.text(locale: locale) }
+            let signs: [RideText] = [.revolutionsPerMinute, .beatsPerMinute]
+            let rides = RideText.samples.filter { !signs.contains($0) }
+                .map { $0.text(locale: locale) }
             let pairing = PairingText.samples(PairingName(random: 0x7F3A))
                 .map { $0.text(locale: locale) }
             for text in pairing { expectComplete(text) }
-            for list in [statuses, phases, maneuvers, obstacles, advice + statuses, recordings] {
+            for list in [
+                statuses, phases, maneuvers, obstacles, advice + statuses, recordings, rides,
+            ] {
                 for text in list { expectComplete(text) }
                 #expect(Set(list).count == list.count)
             }

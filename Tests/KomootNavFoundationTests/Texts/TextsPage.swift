@@ -52,7 +52,7 @@ enum TextsPage {
         No native speaker has read the texts in French, Italian, Spanish and Dutch.
 
         This page shows what [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        says for an arrow, with a street and without one, for the connection, for recordings and for errors, on rides, and the
+        says for an arrow, with a street and without one, for the connection, for recordings, sensors and errors, on rides, and the
         symbols of the arrows. The label is what a display shows beside the distance. A street is not said if it is empty, may be
         cut, or is not well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
 
@@ -120,8 +120,10 @@ enum TextsPage {
         let recordings = [RecordingText.ended, .damaged(1), .damaged(3), .unreadable].map {
             ["display", "recording", texts.text($0), ""]
         }
+        let rides = RideText.samples.map { ["display", "ride", texts.text($0), ""] }
         return table(
-            ["end", "state", "text", "advice"], statuses + phases + obstacles + recordings)
+            ["end", "state", "text", "advice"],
+            statuses + phases + obstacles + recordings + rides)
     }
 
     private static func pairing(_ texts: NavigationTexts) -> String {

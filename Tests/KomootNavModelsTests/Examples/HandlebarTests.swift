@@ -28,7 +28,7 @@ struct HandlebarTests {
         var screens: [String] = []
         for moment in moments {
             try await clock.sleep(for: start + .seconds(moment) - clock.now.offset)
-            let tiles = handlebar.tiles.map(\.text).joined(separator: ", ")
+            let tiles = handlebar.ride.values.map(\.text).joined(separator: ", ")
             screens.append("\(ModelStage.screen(handlebar.directions)) | \(tiles)")
         }
         return screens

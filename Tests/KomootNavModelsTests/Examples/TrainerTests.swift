@@ -1,4 +1,5 @@
 import CyclingSensors
+import Foundation
 import KomootNav
 import KomootNavModels
 import RepositorySupport
@@ -19,7 +20,8 @@ struct TrainerTests {
     private static func screens(
         _ source: TrainerSource, _ clock: VirtualClock
     ) async throws -> [String] {
-        let trainer = Trainer(source, clock: AppClock(clock))
+        let trainer = Trainer(
+            source, locale: Locale(identifier: "en_IE"), clock: AppClock(clock))
         let running = Task { await trainer.run() }
         defer { running.cancel() }
         var screens: [String] = []
@@ -84,9 +86,9 @@ struct TrainerTests {
             screens == [
                 "180 W | 150 W | 0 m, 0 km/h | Holding 150 W",
                 "180 W | 200 W | 0 m, 0 km/h | Holding 200 W",
-                "180 W | 5 % | 355 m, 15 km/h | On the hill",
-                "180 W | 6 % | 541 m, 12 km/h | On the hill",
-                "180 W | – | 0 m, 0 km/h | Free",
+                "180 W | 5 % | 355 m, 15 km/h | Simulating the road",
+                "180 W | 6 % | 541 m, 12 km/h | Simulating the road",
+                "180 W | – | 0 m, 0 km/h | Free riding",
             ])
         #expect(grades == [0, 100, 300, 500, 800, 600])
     }

@@ -1,0 +1,203 @@
+// The turns of a GPX file, for the app Navigator.
+//
+// Never compiled on an Apple system: type-checked on Linux against declarations of Foundation.
+
+import Foundation
+import KomootNav
+import KomootNavRecording
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Why a GPX file is not played.
+enum GPXError: LocalizedError, Equatable {
+    /// It has more bytes than ``GPXTurns/maximumByteCount``.
+    case tooLong
+    /// It is not well-formed XML, or has a position that is none: in this line.
+    case malformed(line: Int)
+    /// It has a track perhaps, but no turns.
+    case noTurns
+
+    var errorDescription: String? {
+        switch self {
+        case .tooLong: "The GPX file is too long."
+        case .malformed(let line): "Line \(line) of the GPX file can't be read."
+        case .noTurns:
+            "The GPX file has no turns. Plan the route with instructions, and export it with them."
+        }
+    }
+}
+
+/// Reads points that say what to do, in the words of planners:
+///
+/// - BRouter and OsmAnd: `<rtept>` with `<turn>TSLL</turn>` among its extensions
+/// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
+/// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
+///
+/// A street is what follows "onto" in a point's description. Points that say nothing are the way between the others, if
+/// there is no track. Nothing is guessed from the form of the way.
+final class GPXTurns: NSObject, XMLParserDelegate {
+    /// A ride of a day with a point each second has half of that.
+    static let maximumByteCount = 1 << 23
+
+    fileprivate struct Point {
+        var latitude: Double
+        var longitude: Double
+        var texts: [String: String] = [:]
+    }
+
+    private var points: [String: [Point]] = ["wpt": [], "rtept": [], "trkpt": []]
+    private var current: Point?
+    private var text = ""
+    private var errorLine: Int?
+
+    /// The ride of a GPX file: each turn at several distances, at 18 km/h.
+    static func ride(_ file: Data) throws -> RecordedRide {
+        guard file.count <= maximumByteCount else { throw GPXError.tooLong }
+        let turns = GPXTurns()
+        let parser = XMLParser(data: file)
+        parser.delegate = turns
+        // On Linux, a tag that does not end is an error that lets it go on.
+        guard parser.parse(), turns.errorLine == nil else {
+            throw GPXError.malformed(line: turns.errorLine ?? parser.lineNumber)
+        }
+        return try turns.ride()
+    }
+
+    // MARK: - Reading
+
+    func parser(
+        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String] = [:]
+    ) {
+        text = ""
+        guard points[element] != nil else { return }
+        guard let latitude = attributes["lat"].flatMap(Double.init), abs(latitude) <= 90,
+            let longitude = attributes["lon"].flatMap(Double.init), abs(longitude) <= 180
+        else {
+            errorLine = errorLine ?? parser.lineNumber
+            return parser.abortParsing()
+        }
+        current = Point(latitude: latitude, longitude: longitude)
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        if current != nil { text += string }
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        guard let point = current else { return }
+        if points[element] != nil {
+            points[element]?.append(point)
+            current = nil
+        } else if element.hasPrefix("gh:") || !element.contains(":") {
+            let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if !text.isEmpty { current?.texts[element] = text }
+        }
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        errorLine = errorLine ?? parser.lineNumber
+    }
+
+    // MARK: - Turns
+
+    private func ride() throws -> RecordedRide {
+        let route = points["rtept", default: []]
+        let signs = route.contains { $0.arrow != nil } ? route : points["wpt", default: []]
+        guard signs.contains(where: { $0.arrow != nil }) else { throw GPXError.noTurns }
+        let track = points["trkpt", default: []]
+        let way = track.isEmpty ? signs : track
+        var instructions: [RideInstruction] = []
+        var place = 0
+        var (ridden, lastTurn) = (0.0, 0.0)
+        for (index, sign) in signs.enumerated() {
+            let next = track.isEmpty ? index : sign.place(on: way, from: place)
+            for step in place..<next { ridden += way[step].distance(to: way[step + 1]) }
+            place = next
+            let end: Arrow? =
+                index == 0 ? .start : index == signs.count - 1 ? .finish : nil
+            guard let arrow = sign.arrow ?? end else { continue }
+            let leg = ridden - lastTurn
+            lastTurn = ridden
+            for distance in [leg] + [400, 200, 100, 50, 10].filter({ $0 < leg }) {
+                let microseconds = (ridden - distance) / 5 * 1_000_000
+                instructions.append(
+                    RideInstruction(
+                        time: CaptureTime(microsecondsSince1970: Int64(microseconds)),
+                        arrow: arrow, distanceInMeters: UInt32(clamping: Int(distance)),
+                        street: sign.street))
+            }
+        }
+        return RecordedRide(instructions)
+    }
+}
+
+extension GPXTurns.Point {
+    /// The distance in metres, as on a plane: the way has many short steps.
+    fileprivate func distance(to other: Self) -> Double {
+        let middle = (latitude + other.latitude) / 2 * .pi / 180
+        let north = other.latitude - latitude
+        let east = (other.longitude - longitude).remainder(dividingBy: 360) * cos(middle)
+        return 111_195 * (north * north + east * east).squareRoot()
+    }
+
+    /// The place where a way passes this point, the first time from a place on.
+    fileprivate func place(on way: [Self], from start: Int) -> Int {
+        var (place, nearest) = (start, Double.infinity)
+        for index in start..<way.count {
+            let distance = distance(to: way[index])
+            if distance < nearest { (place, nearest) = (index, distance) }
+            if nearest < 25 && distance > 250 { break }
+        }
+        return place
+    }
+
+    /// What to do there.
+    fileprivate var arrow: Arrow? {
+        if let turn = texts["turn"] {
+            if turn.hasPrefix("RND") || turn.hasPrefix("RNLB") { return .roundaboutFallback }
+            return Self.turns[turn]
+        }
+        if let sign = texts["gh:sign"].flatMap({ Int($0) }) { return Self.signs[sign] }
+        for text in [texts["sym"], texts["type"]].compactMap(\.self) {
+            let words = text.lowercased().split { !$0.isLetter && $0 != "-" }
+                .filter { $0 != "turn" }
+            if let arrow = Self.words[words.joined(separator: " ")] { return arrow }
+        }
+        return nil
+    }
+
+    private static let turns: [String: Arrow] = [
+        "C": .straight, "TL": .left, "TSLL": .slightLeft, "TSHL": .sharpLeft, "TR": .right,
+        "TSLR": .slightRight, "TSHR": .sharpRight, "KL": .forkLeft, "KR": .forkRight,
+        "TU": .uTurn, "TLU": .uTurn, "TRU": .uTurn,
+    ]
+
+    private static let signs: [Int: Arrow] = [
+        -98: .uTurn, -8: .uTurn, -7: .forkLeft, -3: .sharpLeft, -2: .left, -1: .slightLeft,
+        0: .straight, 1: .slightRight, 2: .right, 3: .sharpRight, 4: .finish,
+        6: .roundaboutFallback, 7: .forkRight, 8: .uTurn,
+    ]
+
+    private static let words: [String: Arrow] = [
+        "left": .left, "slight left": .slightLeft, "sharp left": .sharpLeft, "right": .right,
+        "slight right": .slightRight, "sharp right": .sharpRight, "straight": .straight,
+        "keep left": .forkLeft, "keep right": .forkRight, "u-turn": .uTurn, "uturn": .uTurn,
+        "roundabout": .roundaboutFallback,
+    ]
+
+    /// The street to turn into, as much of it as can be published.
+    fileprivate var street: Street {
+        for text in [texts["desc"], texts["cmt"], texts["name"]].compactMap(\.self) {
+            guard let onto = text.firstRange(of: " onto ") else { continue }
+            return Street(String(text[onto.upperBound...]))
+                .prefix(maximumByteCount: InstructionLayout.deployed.maximumStreetByteCount)
+        }
+        return ""
+    }
+}

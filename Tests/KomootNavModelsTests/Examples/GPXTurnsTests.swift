@@ -1,0 +1,144 @@
+import Foundation
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@testable import ExampleApps
+
+@Suite("The turns of a GPX file, in the example app Navigator")
+struct GPXTurnsTests {
+    private static func gpx(_ body: String) -> Data {
+        Data(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gh="https://graphhopper.com/public/schema/gpx/1.1">
+            <metadata><name>Ride onto nowhere</name></metadata>
+            \(body)
+            </gpx>
+            """.utf8)
+    }
+
+    /// Each instruction, with its time in seconds.
+    private static func lines(_ body: String) throws -> [String] {
+        try GPXTurns.ride(gpx(body)).instructions.map {
+            let seconds = $0.time.microsecondsSince1970 / 1_000_000
+            return "\(seconds) \($0.arrow) \($0.distanceInMeters) \($0.street)"
+        }
+    }
+
+    /// Eleven points to the north, 111 m apart, in a zigzag that is longer, and back to the first.
+    private static let track =
+        "<trk><trkseg>"
+        + ((0...10) + [0]).map {
+            "<trkpt lat=\"52.\(400 + $0)\" lon=\"13.00\($0 % 2)\"><ele>30</ele></trkpt>"
+        }.joined() + "</trkseg></trk>"
+
+    @Test("BRouter's and OsmAnd's turns come at several distances along the track")
+    func brouter() throws {
+        let lines = try Self.lines(
+            """
+            <rte>
+            <rtept lat="52.400" lon="13"><desc>start</desc>
+            <extensions><time>21</time><offset>0</offset></extensions></rtept>
+            <rtept lat="52.404" lon="13.0001"><desc>Turn left onto Am Kanal</desc>
+            <extensions><turn>TSLL</turn><turn-angle>-30</turn-angle><offset>4</offset></extensions></rtept>
+            <rtept lat="52.405" lon="13"><desc>roundabout</desc>
+            <extensions><turn>RNDB2</turn></extensions></rtept>
+            <rtept lat="52.410" lon="13"><desc>destination</desc></rtept>
+            </rte>\(Self.track)
+            """)
+        #expect(
+            lines == [
+                "0 start 0 ", "0 slightLeft 521 Am Kanal", "24 slightLeft 400 Am Kanal",
+                "64 slightLeft 200 Am Kanal", "84 slightLeft 100 Am Kanal",
+                "94 slightLeft 50 Am Kanal", "102 slightLeft 10 Am Kanal",
+                "104 roundaboutFallback 130 ", "110 roundaboutFallback 100 ",
+                "120 roundaboutFallback 50 ", "128 roundaboutFallback 10 ", "130 finish 651 ",
+                "180 finish 400 ", "220 finish 200 ", "240 finish 100 ", "250 finish 50 ",
+                "258 finish 10 ",
+            ])
+    }
+
+    @Test("GraphHopper's signs are turns, and without a track the points are the way")
+    func graphHopper() throws {
+        let lines = try Self.lines(
+            """
+            <rte>
+            <rtept lat="52.4" lon="13"><desc>continue onto A</desc><extensions><gh:sign>0</gh:sign></extensions></rtept>
+            <rtept lat="52.4005" lon="13"/>
+            <rtept lat="52.401" lon="13"><desc>turn left onto B &amp; C</desc><extensions><gh:distance>80</gh:distance>
+            <gh:sign>-2</gh:sign></extensions></rtept>
+            <rtept lat="52.4014" lon="13"><desc>arrive</desc><extensions><gh:sign>4</gh:sign></extensions></rtept>
+            </rte>
+            """)
+        #expect(
+            lines == [
+                "0 straight 0 A", "0 left 111 B & C", "2 left 100 B & C", "12 left 50 B & C",
+                "20 left 10 B & C", "22 finish 44 ", "29 finish 10 ",
+            ])
+    }
+
+    @Test("Cues are turns by their symbol or their type, and other waypoints are none")
+    func cues() throws {
+        let lines = try Self.lines(
+            """
+            <wpt lat="52.400" lon="13"><name>Right</name><desc>Turn right onto Hauptstraße</desc><sym>Right</sym></wpt>
+            <wpt lat="52.402" lon="13"><name>Water</name><sym>Drinking Water</sym></wpt>
+            <wpt lat="52.4" lon="13.0003"><cmt>Sharp left</cmt><sym>generic</sym><type>TURN_SHARP_LEFT</type></wpt>
+            <wpt lat="52.4" lon="13"><sym>U-Turn</sym></wpt>
+            """)
+        #expect(lines.first == "0 right 0 Hauptstraße")
+        let kinds = lines.map { $0.split(separator: " ")[1] }
+        #expect(Set(kinds) == ["right", "sharpLeft", "uTurn"])
+    }
+
+    @Test(
+        "Each planner's words for a turn are read",
+        arguments: [
+            ("<turn>TSHL</turn>", Arrow.sharpLeft), ("<turn>KR</turn>", .forkRight),
+            ("<turn>RNDB3</turn>", .roundaboutFallback), ("<turn>TLU</turn>", .uTurn),
+            ("<turn>C</turn>", .straight), ("<gh:sign>-7</gh:sign>", .forkLeft),
+            ("<gh:sign>6</gh:sign>", .roundaboutFallback), ("<gh:sign>-98</gh:sign>", .uTurn),
+        ])
+    func words(_ word: String, _ arrow: Arrow) throws {
+        let ride = try GPXTurns.ride(
+            Self.gpx(
+                "<rte><rtept lat=\"52\" lon=\"13\"><extensions>\(word)</extensions></rtept></rte>"))
+        #expect(ride.instructions.map(\.arrow) == [arrow])
+    }
+
+    @Test("A track alone has no turns, and what is no GPX file has none either")
+    func noTurns() {
+        for body in [Self.track, "", "<rte><rtept lat=\"52\" lon=\"13\"/></rte>"] {
+            #expect(throws: GPXError.noTurns) { try GPXTurns.ride(Self.gpx(body)) }
+        }
+        #expect(throws: GPXError.noTurns) { try GPXTurns.ride(Data("<html/>".utf8)) }
+    }
+
+    @Test(
+        "A file that is cut, or has a position that is none, is refused with its line",
+        arguments: [
+            ("<rte>", 5), ("<wpt lat=\"91\" lon=\"13\"><sym>Left</sym></wpt>", 4),
+            ("\n<wpt lat=\"nan\" lon=\"13\"><sym>Left</sym></wpt>", 5),
+            ("<wpt lon=\"13\"><sym>Left</sym></wpt>", 4), ("<name>&unknown;</name>", 4),
+        ])
+    func malformed(_ body: String, _ line: Int) {
+        #expect(throws: GPXError.malformed(line: line)) { try GPXTurns.ride(Self.gpx(body)) }
+    }
+
+    @Test("A file that is too long is not read")
+    func tooLong() {
+        let file = Data(count: GPXTurns.maximumByteCount + 1)
+        #expect(throws: GPXError.tooLong) { try GPXTurns.ride(file) }
+    }
+
+    @Test("A street that is too long is cut to what can be published, and no distance overflows")
+    func extreme() throws {
+        let long = String(repeating: "ä", count: 600)
+        let far = (0..<1000).map {
+            "<wpt lat=\"\($0.isMultiple(of: 2) ? 90 : -90)\" lon=\"0\"><name>Left onto \(long)</name><sym>Left</sym></wpt>"
+        }
+        let ride = try GPXTurns.ride(Self.gpx(far.joined()))
+        #expect(try ride.objects(in: .deployed).count == ride.instructions.count)
+    }
+}

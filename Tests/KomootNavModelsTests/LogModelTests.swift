@@ -1,0 +1,85 @@
+import Foundation
+import KomootNav
+import KomootNavCoreBluetooth
+import KomootNavModels
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+@testable import Simulation
+
+@Suite("The file of a log that an app records")
+@MainActor
+struct LogModelTests {
+    /// What a log's reader finds in a file.
+    private static func distances(_ file: URL?) throws -> [UInt32] {
+        let file = try #require(file)
+        var ride = RecordedRide()
+        var reader = NavigationReader()
+        let log = ContiguousArray(try Data(contentsOf: file))
+        try reader.read(log.span, { _, _ in }, reads: { ride.add($0) })
+        try reader.finish({ _, _ in }, reads: { ride.add($0) })
+        return ride.instructions.map(\.distanceInMeters)
+    }
+
+    @Test("The logs of a device and of a phone are saved with all that was recorded so far")
+    func saves() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
+        try await world.run { world in
+            let recorder = PhoneLinkRecorder(over: SimulatedPeripheralRadio(in: world))
+            let deviceRecorder = LinkRecorder(over: SimulatedCentralRadio(in: world))
+            let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
+            let device = NavigationDevice(on: GATTCentral(deviceRecorder))
+            try await Self.saves(
+                LogModel(recorder, in: folder.appendingPathComponent("phone")),
+                LogModel(deviceRecorder, in: folder.appendingPathComponent("device")),
+                phone, device, world.clock)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    private static func saves(
+        _ phoneLog: LogModel, _ deviceLog: LogModel, _ phone: NavigationPhone,
+        _ device: NavigationDevice, _ clock: VirtualClock
+    ) async throws {
+        #expect(phoneLog.file == nil)
+        phone.start()
+        device.start()
+        defer {
+            phone.stop()
+            device.stop()
+        }
+        for distance: UInt32 in [100, 90] {
+            try phone.publish(arrow: .left, distanceInMeters: distance)
+            try await clock.sleep(for: .seconds(5))
+            await phoneLog.save()
+            await deviceLog.save()
+            let expected: [UInt32] = distance == 100 ? [100] : [100, 90]
+            #expect(try distances(phoneLog.file) == expected)
+            #expect(try distances(deviceLog.file) == expected)
+        }
+        #expect(phoneLog.problem == nil && deviceLog.problem == nil)
+    }
+
+    @Test("A log that can't be saved says so, and is saved with all that it has when it can")
+    func fails() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let missing = folder.appendingPathComponent("missing")
+        try await World(seed: 1).run { world in
+            let recorder = PhoneLinkRecorder(over: SimulatedPeripheralRadio(in: world))
+            let log = await LogModel(recorder, in: missing.appendingPathComponent("log"))
+            await log.save()
+            #expect(await log.file == nil)
+            #expect(await log.problem != nil)
+            try FileManager.default.createDirectory(
+                at: missing, withIntermediateDirectories: false)
+            await log.save()
+            #expect(await log.problem == nil)
+            let file = try #require(await log.file)
+            #expect(try Data(contentsOf: file).starts(with: Data("btsnoop".utf8)))
+        }
+    }
+}
