@@ -29,7 +29,7 @@
         /// It sends its measurements from now on.
         case connected(SensorInformation)
         /// The link has ended, or did not come up. After a pause it is tried again, unless the error is
-        /// ``GATTError/cancelled``: then the sensor is no longer among those that are chosen.
+        /// `GATTError.cancelled`: then the sensor is no longer among those that are chosen.
         case lost(GATTError)
         /// Nothing can be read of it, and its link was ended. Unless it is one sensor too many, it is tried
         /// again after a pause.
@@ -86,8 +86,10 @@
     extension RideCalculator where Sensor == GATTPeer {
         /// Takes what a sensor tells: a packet, where it is, or that its link is lost. The rest changes nothing.
         ///
-        /// - Parameter time: when it came on the clock by which readings are asked for, such as an `AppClock`; `nil` if that
-        ///   is the radio's.
+        /// - Parameters:
+        ///   - update: what it tells.
+        ///   - time: when it came on the clock by which readings are asked for, such as an `AppClock`; `nil` if that is the
+        ///     radio's.
         public mutating func take(_ update: SensorUpdate, at time: SessionTime? = nil) {
             switch update.event {
             case .packet(let packet, let measurement):
