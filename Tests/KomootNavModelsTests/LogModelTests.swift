@@ -1,6 +1,7 @@
 import Foundation
 import KomootNav
 import KomootNavCoreBluetooth
+import KomootNavFoundation
 import KomootNavModels
 import KomootNavRecording
 import RepositorySupport
@@ -36,6 +37,10 @@ struct LogModelTests {
                 LogModel(recorder, in: folder.appendingPathComponent("phone")),
                 LogModel(deviceRecorder, in: folder.appendingPathComponent("device")),
                 phone, device, world.clock)
+            // A view that is shown again has another model.
+            let again = await LogModel(recorder, in: folder.appendingPathComponent("phone"))
+            await again.save()
+            #expect(try await Self.distances(again.file) == [100, 90])
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
@@ -44,7 +49,9 @@ struct LogModelTests {
         _ phoneLog: LogModel, _ deviceLog: LogModel, _ phone: NavigationPhone,
         _ device: NavigationDevice, _ clock: VirtualClock
     ) async throws {
+        await phoneLog.save()
         #expect(phoneLog.file == nil)
+        #expect(phoneLog.problem == RecordingText.empty.text())
         phone.start()
         device.start()
         defer {
@@ -68,8 +75,14 @@ struct LogModelTests {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let missing = folder.appendingPathComponent("missing")
-        try await World(seed: 1).run { world in
+        let world = World(seed: 1)
+        try await world.run { world in
             let recorder = PhoneLinkRecorder(over: SimulatedPeripheralRadio(in: world))
+            let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
+            let device = NavigationDevice(on: world.addCentral())
+            phone.start()
+            device.start()
+            try await world.clock.sleep(for: .seconds(5))
             let log = await LogModel(recorder, in: missing.appendingPathComponent("log"))
             await log.save()
             #expect(await log.file == nil)

@@ -53,6 +53,7 @@ extension DutchTexts {
         case .ended: "De opname is afgelopen"
         case .damaged(1): "1 deel van de opname is niet leesbaar"
         case .damaged(let count): "\(count) delen van de opname zijn niet leesbaar"
+        case .empty: "Er is nog niets opgenomen"
         case .unreadable: "De opname is niet leesbaar"
         }
     }

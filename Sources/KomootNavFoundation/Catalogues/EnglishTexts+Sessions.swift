@@ -53,6 +53,7 @@ extension EnglishTexts {
         case .ended: "The recording has ended"
         case .damaged(1): "1 part of the recording can't be read"
         case .damaged(let count): "\(count) parts of the recording can't be read"
+        case .empty: "Nothing has been recorded yet"
         case .unreadable: "The recording can't be read"
         }
     }

@@ -53,6 +53,7 @@ extension FrenchTexts {
         case .ended: "L'enregistrement est terminé"
         case .damaged(1): "1 partie de l'enregistrement est illisible"
         case .damaged(let count): "\(count) parties de l'enregistrement sont illisibles"
+        case .empty: "Rien n'a encore été enregistré"
         case .unreadable: "L'enregistrement est illisible"
         }
     }

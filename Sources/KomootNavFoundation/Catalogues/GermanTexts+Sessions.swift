@@ -53,6 +53,7 @@ extension GermanTexts {
         case .ended: "Die Aufzeichnung ist zu Ende"
         case .damaged(1): "1 Teil der Aufzeichnung ist nicht lesbar"
         case .damaged(let count): "\(count) Teile der Aufzeichnung sind nicht lesbar"
+        case .empty: "Noch ist nichts aufgezeichnet"
         case .unreadable: "Die Aufzeichnung ist nicht lesbar"
         }
     }

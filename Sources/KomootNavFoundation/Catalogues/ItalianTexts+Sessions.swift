@@ -53,6 +53,7 @@ extension ItalianTexts {
         case .ended: "La registrazione è terminata"
         case .damaged(1): "1 parte della registrazione non è leggibile"
         case .damaged(let count): "\(count) parti della registrazione non sono leggibili"
+        case .empty: "Non è stato ancora registrato nulla"
         case .unreadable: "La registrazione non è leggibile"
         }
     }

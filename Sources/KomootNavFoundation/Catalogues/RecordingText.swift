@@ -1,4 +1,4 @@
-/// What is said of a source of directions that is not live: a recording.
+/// What is said of a recording: of a source of directions that is not live, or of an app's own log.
 public enum RecordingText: Hashable, Sendable {
     /// It has come to its end.
     case ended
@@ -6,8 +6,10 @@ public enum RecordingText: Hashable, Sendable {
     case damaged(Int)
     /// It can't be read at all.
     case unreadable
+    /// It has nothing yet.
+    case empty
 
     /// One of each kind, with numbers that languages decline in different ways.
     static let samples: [RecordingText] =
-        [.ended, .unreadable] + [1, 2, 5, 21].map(RecordingText.damaged)
+        [.ended, .unreadable, .empty] + [1, 2, 5, 21].map(RecordingText.damaged)
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import KomootNavFoundation
 public import KomootNavRecording
 public import Observation
 
@@ -18,36 +19,45 @@ public final class LogModel {
     /// Why it could not be saved; `nil` if nothing is wrong.
     public private(set) var problem: String?
 
+    /// How many bytes of the form btsnoop come before its first record.
+    private static let headerByteCount = 16
+
     @ObservationIgnored private let path: URL
-    @ObservationIgnored private let takeLog: @Sendable () async -> ContiguousArray<UInt8>
-    @ObservationIgnored private var log = Data()
+    @ObservationIgnored private let log: @Sendable () async -> ContiguousArray<UInt8>
 
-    /// Creates a log of a device's links, in a temporary file unless you say otherwise.
+    /// Creates a log of a device's links, in a temporary file `device.btsnoop` unless you say otherwise.
     public convenience init(_ recorder: LinkRecorder, in file: URL? = nil) {
-        self.init(in: file) { await recorder.takeLog() }
+        self.init(in: file ?? .temporary("device.btsnoop")) { await recorder.recordedLog() }
     }
 
-    /// Creates a log of a phone's links, in a temporary file unless you say otherwise.
+    /// Creates a log of a phone's links, in a temporary file `phone.btsnoop` unless you say otherwise.
     public convenience init(_ recorder: PhoneLinkRecorder, in file: URL? = nil) {
-        self.init(in: file) { await recorder.takeLog() }
+        self.init(in: file ?? .temporary("phone.btsnoop")) { await recorder.recordedLog() }
     }
 
-    private init(
-        in file: URL?, _ takeLog: @escaping @Sendable () async -> ContiguousArray<UInt8>
-    ) {
-        path =
-            file ?? FileManager.default.temporaryDirectory.appendingPathComponent("link.btsnoop")
-        self.takeLog = takeLog
+    private init(in path: URL, _ log: @escaping @Sendable () async -> ContiguousArray<UInt8>) {
+        self.path = path
+        self.log = log
     }
 
-    /// Writes all that was recorded so far into the file, whole or not at all.
+    /// Writes all that was recorded so far into the file, whole or not at all; nothing before a link to the other end.
     public func save() async {
-        log.append(contentsOf: Array(await takeLog()))
+        let bytes = await log()
+        guard bytes.count > Self.headerByteCount else {
+            problem = RecordingText.empty.text()
+            return
+        }
         do {
-            try log.write(to: path, options: .atomic)
+            try Data(bytes).write(to: path, options: .atomic)
             (file, problem) = (path, nil)
         } catch {
             problem = error.localizedDescription
         }
+    }
+}
+
+extension URL {
+    fileprivate static func temporary(_ name: String) -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(name)
     }
 }

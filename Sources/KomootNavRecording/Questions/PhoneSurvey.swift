@@ -199,7 +199,7 @@ import KomootNav
         ///   - survey: of the same log.
         ///   - isCopy: whether it is a redacted copy, which has only navigation.
         package func answers(_ survey: LinkSurvey, isCopy: Bool = false) -> [PhoneAnswer] {
-            let missing = "a redacted copy lacks what tells it"
+            let missing = "a redacted copy, or an app's own log, lacks what tells it"
             return [
                 layout, isCopy ? PhoneAnswer(.descriptors, nil, missing) : descriptors(survey),
                 chunkSize, ending, notification, repetition, replacement, silence, background,

@@ -11,6 +11,7 @@ import KomootNav
 
         private let replacesStreets: Bool
         private var writer: CaptureWriter
+        private var written: ContiguousArray<UInt8> = []
         /// When the first link began, from which times count.
         private var start: SessionTime?
         private var links: [Link: Known] = [:]
@@ -21,8 +22,11 @@ import KomootNav
             writer = CaptureWriter(host: host)
         }
 
-        /// Gives what was written since the last call.
-        mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
+        /// All that was written so far.
+        mutating func bytes() -> ContiguousArray<UInt8> {
+            written += writer.takeBytes()
+            return written
+        }
 
         /// Writes what happened on a link that has begun, or that it begins or ends.
         mutating func write(
@@ -71,7 +75,9 @@ import KomootNav
             }
         }
 
-        private var hasRoom: Bool { writer.byteCount < LinkRecorder.capacity }
+        private var hasRoom: Bool {
+            written.count + writer.byteCount < LinkRecorder.capacity
+        }
 
         private func captureTime(_ time: SessionTime) -> CaptureTime {
             CaptureRedaction.epoch.advanced(

@@ -9,7 +9,7 @@ public import KomootNav
     /// let recorder = LinkRecorder(over: GATTCentral.systemRadio())
     /// let device = NavigationDevice(on: GATTCentral(recorder))
     /// …
-    /// try Data(await recorder.takeLog()).write(to: file)
+    /// try Data(await recorder.recordedLog()).write(to: file)
     /// ```
     ///
     /// Only links to phones that navigate are recorded, and on these only the navigation characteristic. Other letters stand
@@ -18,7 +18,7 @@ public import KomootNav
     /// from a notification (clause 8.9 of `Docs/Protocol.md`), neither can the log. An app is not told of descriptors, of
     /// pairing, or why a link ended.
     public final class LinkRecorder: GATTCentralRadio, @unchecked Sendable {
-        /// How many bytes wait to be taken at most. What happens beyond that is not recorded; it is an hour's worth.
+        /// How many bytes are recorded at most: what happens in eight hours with an instruction a second.
         public static let capacity = 1 << 22
 
         private struct Link {
@@ -47,10 +47,10 @@ public import KomootNav
             log = LinkLog(of: .central, replacesStreets: replacesStreets)
         }
 
-        /// Gives what was recorded since the last call, as a file of the form btsnoop, or as what follows in it.
-        public func takeLog() async -> ContiguousArray<UInt8> {
+        /// All that was recorded so far, as a file of the form btsnoop.
+        public func recordedLog() async -> ContiguousArray<UInt8> {
             await withCheckedContinuation { continuation in
-                radio.run { continuation.resume(returning: self.log.takeBytes()) }
+                radio.run { continuation.resume(returning: self.log.bytes()) }
             }
         }
 

@@ -7,7 +7,7 @@ public import KomootNav
     /// let recorder = PhoneLinkRecorder(over: GATTPeripheral.systemRadio())
     /// let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
     /// …
-    /// try Data(await recorder.takeLog()).write(to: file)
+    /// try Data(await recorder.recordedLog()).write(to: file)
     /// ```
     ///
     /// It is a ``LinkRecorder`` for the other end: the same is recorded, replaced and bounded. An app is told of a link when
@@ -53,13 +53,13 @@ public import KomootNav
             log = LinkLog(of: .peripheral, replacesStreets: replacesStreets)
         }
 
-        /// Gives what was recorded since the last call, as a file of the form btsnoop, or as what follows in it.
-        public func takeLog() async -> ContiguousArray<UInt8> {
+        /// All that was recorded so far, as a file of the form btsnoop.
+        public func recordedLog() async -> ContiguousArray<UInt8> {
             await withCheckedContinuation { continuation in
                 radio.run {
                     for index in self.held.indices { self.close(index) }
                     self.writeHeld()
-                    continuation.resume(returning: self.log.takeBytes())
+                    continuation.resume(returning: self.log.bytes())
                 }
             }
         }

@@ -35,7 +35,7 @@ struct LinkRecorderTests {
             }
             device.stop()
             try await world.clock.sleep(for: .seconds(1))
-            return await recorder.takeLog()
+            return await recorder.recordedLog()
         }
     }
 
@@ -77,7 +77,7 @@ struct LinkRecorderTests {
                     if case .status(.connected) = update.event { break }
                 }
             }
-            return await recorder.takeLog()
+            return await recorder.recordedLog()
         }
         let events = try RecordedLog(log).events
         #expect(events.isEmpty)
@@ -127,7 +127,7 @@ struct LinkRecorderTests {
         var kept: [ContiguousArray<UInt8>] = []
         var mtus: [Int] = []
         var reader = NavigationReader()
-        try reader.read(await recorder.takeLog().span) { event, value in
+        try reader.read(await recorder.recordedLog().span) { event, value in
             switch event.kind {
             case .mtuAgreed(let mtu): mtus.append(mtu)
             case .notified: kept.append(ContiguousArray(copying: value))
