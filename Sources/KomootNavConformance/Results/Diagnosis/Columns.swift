@@ -26,7 +26,10 @@ struct Columns {
     ]
 
     /// What there is or is not, whatever its value.
-    static let kinds = ["a reserved arrow", "a street that is not UTF-8", "an instruction"]
+    static let reservedArrow = "a reserved arrow"
+    static let illFormedStreet = "a street that is not UTF-8"
+    static let instruction = "an instruction"
+    private static let kinds: Set = [reservedArrow, illFormedStreet, instruction]
 
     /// Features with more values than this tell one case from another.
     private static let mostValues = 24

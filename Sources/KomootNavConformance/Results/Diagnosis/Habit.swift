@@ -141,6 +141,8 @@ public struct Habit: Hashable, Sendable {
         case unit(String, as: String)
         /// There is a comma for the point.
         case comma
+        /// A unit is taken for something else: for one of these, in words.
+        case reckoned(String, as: [String])
         /// Distances from so many metres on are all shown alike.
         case same(from: Int, as: String)
         /// Distances from so many metres on are wrong.
@@ -283,6 +285,7 @@ extension Habit.Distances: CustomStringConvertible {
         case .wholeRounded(let unit, let isUp):
             "from 10 \(unit) on, distances are rounded \(isUp ? "up" : "down"), not to the nearest"
         case .unit(let unit, let name): "\(unit) is shown as \"\(name)\""
+        case .reckoned(_, let words): words.joined(separator: ", or ")
         case .comma: "a comma is shown for the decimal point"
         case .same(let first, let text):
             "distances of \(first) m or more are all shown as \"\(text)\""

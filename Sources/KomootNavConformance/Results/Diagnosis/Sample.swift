@@ -122,12 +122,12 @@ extension Sample {
         members.reduce(into: [:]) { features, member in
             let (name, value) = member
             if name == "bytes", prefix != "previous " { return }
-            if name == Observation.arrowName { features[Columns.kinds[2]] = .bool(true) }
+            if name == Observation.arrowName { features[Columns.instruction] = .bool(true) }
             if name == Observation.arrowNameName, value.isReserved {
-                features[Columns.kinds[0]] = value
+                features[Columns.reservedArrow] = value
             }
             if name == Observation.faultName {
-                features[Columns.kinds[1]] = value
+                features[Columns.illFormedStreet] = value
             } else if name.hasSuffix("ytes") || ["object", "partial"].contains(name) {
                 features[prefix + name + ".count"] = .size((value.string?.utf8.count ?? 0) / 2)
             } else if name != Observation.streetTextName {
