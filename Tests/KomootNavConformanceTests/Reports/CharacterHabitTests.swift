@@ -136,6 +136,20 @@ struct CharacterHabitTests {
             "\(capital)")
     }
 
+    @Test("A habit of what becomes of characters tells if only the last one is left out")
+    func last() {
+        func isLeftOut(_ scalar: Unicode.Scalar?) -> Bool { scalar?.isASCII == false }
+        let ofText = words(ofText: { text in
+            isLeftOut(text.unicodeScalars.last)
+                ? String(String.UnicodeScalarView(text.unicodeScalars.dropLast())) : text
+        })
+        #expect(ofText.count == 1, "\(ofText)")
+        #expect(
+            ofText.first?.contains("that are not ASCII at the end are left out") == true,
+            "\(ofText)")
+        #expect(!ofText.contains { $0.contains("not ASCII are left out") }, "\(ofText)")
+    }
+
     @Test("A habit of what becomes of characters is not taken from streets that are others")
     func others() {
         var last: JSONValue = .string("")

@@ -208,8 +208,8 @@ struct DiagnosisTests {
         let count = suite.vectors.count { $0.operation == .distance }
         #expect(
             text.contains(
-                "  distance: malformed answer in 3 of \(count), timed out in 2 of \(count), "
-                    + "crashed in 1 of \(count)\n"))
+                "\n  distance, of \(count) cases: malformed answer in 3, timed out in 2, crashed in 1\n"
+            ))
     }
 
     @Test("A diagnosis is not certain of a crash's cause if other crashes remain")
@@ -236,7 +236,9 @@ struct DiagnosisTests {
         #expect(report.diagnosis.findings.isEmpty)
         #expect(report.diagnosis.unexplained.map(\.vector) == [strange])
         let text = report.formatted(as: .text)
-        #expect(text.contains("\(strange.operation.rawValue): timed out in 1 of "))
+        let count = suite.vectors.count { $0.operation == strange.operation }
+        let tally = "  \(strange.operation.rawValue), of \(count) cases: timed out in 1\n"
+        #expect(text.contains(tally))
         #expect(text.contains("something else in codec/"))
     }
 

@@ -179,13 +179,26 @@ extension CharacterMap {
             for place in rules.compactMap(\.place) { counts[place, default: 0] += 1 }
         }
         func count(_ rule: Rule) -> Int { rule.place.flatMap { counts[$0] } ?? 0 }
+        // How many more characters are left out in a place only than there and elsewhere.
+        var leftOut: [StreetToken.Place: Int] = [:]
+        for (_, rules) in all {
+            let isAnywhere = rules.contains { $0.place == nil }
+            for rule in rules where rule.outputs.count > 1 {
+                guard let place = rule.place,
+                    rule.outputs.contains(where: { $0.key.isThere && $0.value.isEmpty })
+                else { continue }
+                leftOut[place, default: 0] += isAnywhere ? -1 : 1
+            }
+        }
         var changes: [Key: [UInt8]] = [:]
         for (token, rules) in all {
             let ofPlace = rules.filter { $0.place != nil }.max { count($0) < count($1) }
             var rule = rules.first { $0.place == nil } ?? ofPlace
-            // A letter is seldom seen in each place.
-            if let ofPlace, ofPlace.outputs.count == 1, count(ofPlace) >= leastCount,
-                let output = rule?.outputs.values.first, token.isCase(output)
+            // A character is seldom seen in each place.
+            if let ofPlace, let place = ofPlace.place, ofPlace.outputs.count == 1,
+                let (key, output) = ofPlace.outputs.first,
+                count(ofPlace) >= leastCount && token.isCase(output)
+                    || leftOut[place, default: 0] >= leastCount && key.isThere && output.isEmpty
             {
                 rule = ofPlace
             }

@@ -38,9 +38,13 @@ struct Sample {
     var kindOfAnswer: String {
         guard let given else { return "there is no answer" }
         guard Self.isError(given) != Self.isError(right) else { return "the answer is wrong" }
-        guard Self.isError(given) else { return "there is no error" }
-        return "there is the error \(given["error.code"] ?? given["error"] ?? .null)"
+        guard Self.isError(given) else { return Self.noError }
+        return "there is the error \(given[Self.code] ?? given["error"] ?? .null)"
     }
+
+    static let noError = "there is no error"
+    /// The kind of an error.
+    static let code = "error.code"
 
     static func isError(_ members: [String: JSONValue]) -> Bool {
         members.keys.contains { $0 == "error" || $0.hasPrefix("error.") }

@@ -65,7 +65,8 @@ extension ShownStyle.Unit {
         Self(name: "mi", length: 100_000, meter: 62, words: "1 km is reckoned as 0.62 mi"),
         Self(name: "mi", length: 1_000_000, meter: 621, words: "1 km is reckoned as 0.621 mi"),
         Self(name: "mi", length: 10_000_000, meter: 6214, words: "1 km is reckoned as 0.6214 mi"),
-        Self(name: "mi", length: 100_000_000, meter: 62_137, words: "1 km is reckoned as 0.62137 mi"),
+        Self(
+            name: "mi", length: 100_000_000, meter: 62_137, words: "1 km is reckoned as 0.62137 mi"),
     ]
 }
 
