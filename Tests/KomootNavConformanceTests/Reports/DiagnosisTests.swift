@@ -136,6 +136,18 @@ struct DiagnosisTests {
         #expect(certain == known, "\(diagnosis.findings)")
     }
 
+    @Test("A diagnosis names no bug by sessions alone in which another bug may do anything")
+    func besideAnything() {
+        let flag = "identifierNotificationAsObject"
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard let verdict = verdict(of: flag, over: vector) else { return nil }
+            guard vector.operation == .centralSession else { return verdict }
+            return self.verdict(of: "fieldsShifted", over: vector) ?? verdict
+        }.diagnosis
+        #expect(diagnosis.findings.map(\.flag) == [flag])
+        #expect(diagnosis.certain == [flag])
+    }
+
     @Test("A diagnosis gives no size of a buffer with certainty if another bug changes the streets")
     func noSize() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
@@ -383,7 +395,9 @@ struct DiagnosisTests {
             return .wrong(answer: .object(members))
         }.diagnosis
         #expect(diagnosis.findings.filter(\.isCertain).map(\.flag) == ["bigEndianDistance"])
-        #expect(diagnosis.unexplained.count > 20)
+        let traits = diagnosis.habits.reduce(0) { $0 + $1.shownCount }
+        let count = diagnosis.unexplained.count + traits
+        #expect(count > 50, "\(diagnosis.unexplained.count), \(diagnosis.words)")
         #expect(
             diagnosis.unexplained.allSatisfy { $0.vector.expected.int("arrow").map { $0 % 3 } == 1 }
         )

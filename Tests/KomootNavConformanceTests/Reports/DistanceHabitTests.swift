@@ -109,6 +109,15 @@ struct DistanceHabitTests {
         }
         #expect(flags(uncarried) == ["tenthsAsHundredths"])
         #expect(kinds(uncarried) == [])
+        let ending = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            return meters < 10_000
+                ? ("\(meters / 1000).\((meters % 1000 + 50) / 100)", "km")
+                : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(ending) == ["tenthsAsHundredths"])
+        #expect(kinds(ending) == [])
     }
 
     @Test("A habit of a display says from where on kilometres are shown, and which numbers are not")

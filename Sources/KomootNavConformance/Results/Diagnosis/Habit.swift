@@ -191,13 +191,21 @@ extension Habit: CustomStringConvertible {
             always: isAlways ? "always " : "",
             count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
         let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
-        return "\(names): \(sentence)\(nearest)"
+        return "\(names): \(sentence)\(nearest)\(kind.advice)"
     }
 }
 
 extension Habit.Kind: CustomStringConvertible {
     /// The habit as a sentence without its end: "arrow is always 0".
-    public var description: String { sentence(always: "always ", count: "") }
+    public var description: String { sentence(always: "always ", count: "") + advice }
+
+    /// What to do before it is believed; nothing in most cases.
+    fileprivate var advice: String {
+        guard case .sameWithin(_, Observation.arrowNameName, let value) = self,
+            value != .string("none")
+        else { return "" }
+        return ": give \"none\" for what isn't an arrow"
+    }
 
     /// The habit as a sentence without its end, with the count of cases if it is not always so.
     fileprivate func sentence(always: String, count: String) -> String {
@@ -217,9 +225,6 @@ extension Habit.Kind: CustomStringConvertible {
         case .wrong(let member): "\(member) is \(always)wrong\(count)"
         case .wrongWithin(let limit):
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
-        case .sameWithin(let limit, Observation.arrowNameName, let value):
-            "arrowName is \(always)\(value)\(count) if \(limit)"
-                + (value == .string("none") ? "" : ": give \"none\" for what isn't an arrow")
         case .sameWithin(let limit, let member, let value):
             "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
