@@ -31,6 +31,8 @@ extension ConformanceReport {
 
     /// The most places of crashes that are named.
     private static let shownPlaces = 5
+    /// The most characters of an exception that are quoted.
+    private static let shownException = 160
 
     /// Where it crashed, and that more may be wrong.
     private func words(_ crashes: [Diagnosis.Crash]) -> [String] {
@@ -38,7 +40,7 @@ extension ConformanceReport {
         let places = crashes.compactMap { crash in
             crash.place.map { place in
                 "  ended at \(place) in \(counted(crash.caseCount, "case"))"
-                    + (crash.exception.map { ": \($0)" } ?? "")
+                    + (crash.exception.map { ": \($0.beginning(Self.shownException))" } ?? "")
             }
         }
         return places.prefix(Self.shownPlaces)

@@ -50,7 +50,7 @@ struct Columns {
     private static let mostNumbers = 8
 
     private let numbers: [String: [Int?]]
-    private let values: [(trait: Trait, has: [Bool])]
+    private let values: [(condition: Condition, has: [Bool])]
 
     init(_ samples: [Sample]) {
         var numbers: [String: [Int?]] = [:]
@@ -78,7 +78,7 @@ struct Columns {
         }
         numbers["size"] = samples.map(\.size)
         self.numbers = numbers
-        values = kinds.map { ($0, $1) }.sorted { $0.0.condition.words < $1.0.condition.words }
+        values = kinds.map { ($0.condition, $1) }.sorted { $0.0.words < $1.0.words }
     }
 
     /// The simplest property that the most of some samples have, and none of the others.
@@ -98,22 +98,22 @@ struct Columns {
         for range in ranges(of: some, not: others) {
             consider([range.condition], range.covered, range.price)
         }
-        for (trait, has) in values {
+        for (condition, has) in values {
             let ofSome = some.filter { has[$0] }
             guard !ofSome.isEmpty else { continue }
             let ofOthers = others.filter { has[$0] }
             if ofOthers.isEmpty {
-                consider([trait.condition], ofSome)
+                consider([condition], ofSome)
                 continue
             }
             guard ofOthers.count < others.count || ofSome.count < some.count else { continue }
             for (second, alsoHas) in values {
                 let both = ofSome.filter { alsoHas[$0] }
                 guard !both.isEmpty, !ofOthers.contains(where: { alsoHas[$0] }) else { continue }
-                consider([trait.condition, second.condition], both)
+                consider([condition, second], both)
             }
             for range in ranges(of: ofSome, not: ofOthers) {
-                consider([trait.condition, range.condition], range.covered, range.price)
+                consider([condition, range.condition], range.covered, range.price)
             }
         }
         return best?.property
