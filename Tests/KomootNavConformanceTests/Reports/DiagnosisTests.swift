@@ -195,6 +195,22 @@ struct DiagnosisTests {
         #expect(!diagnosis.findings.contains { $0.flag == flag })
     }
 
+    @Test("A diagnosis quotes an exception of Python, with the decoder's own file and line")
+    func exception() {
+        let errors = """
+            Traceback (most recent call last):
+              File "a/turn.py", line 12, in decode
+                return ARROWS[29]
+              File "b/kbc_harness.py", line 600, in run
+            IndexError: out of range
+            """
+        let text = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            vector.expected["arrow"] == .number(29)
+                ? .crashed(.exited(1), lastErrors: errors) : nil
+        }.formatted(as: .text)
+        #expect(text.contains("\n  ended at turn.py:12 in 1 case: IndexError: out of range\n"))
+    }
+
     @Test("A diagnosis considers only the cases that were run")
     func notRun() {
         let flag = "shortStreetLoops"
