@@ -6,9 +6,6 @@ extension ConformanceReport {
         let diagnosis = diagnosis
         guard !diagnosis.tallies.isEmpty else { return [] }
         var lines = ["What is wrong:"]
-        for (operation, tallies) in diagnosis.talliesByOperation {
-            lines.append("  \(operation.rawValue): \(tallies.map(\.words).joined(separator: ", "))")
-        }
         lines += diagnosis.habits.map { "  \($0)" }
         for finding in diagnosis.findings {
             let cases = counted(finding.caseCount, "case")
@@ -24,17 +21,27 @@ extension ConformanceReport {
         for (topic, remainders) in topics.sorted(by: { $0.key < $1.key }) {
             lines.append("  something else in \(topic): \(words(remainders))")
         }
+        for (operation, tallies) in diagnosis.talliesByOperation {
+            let count = counted(tallies[0].caseCount, "case")
+            let words = tallies.map(\.words).joined(separator: ", ")
+            lines.append("  \(operation.rawValue), of \(count): \(words)")
+        }
         return lines + words(diagnosis.crashes)
     }
 
     /// The most places of crashes that are named.
     private static let shownPlaces = 5
+    /// The most characters of an exception that are quoted.
+    private static let shownException = 160
 
     /// Where it crashed, and that more may be wrong.
     private func words(_ crashes: [Diagnosis.Crash]) -> [String] {
         guard !crashes.isEmpty else { return [] }
         let places = crashes.compactMap { crash in
-            crash.place.map { "  ended at \($0) in \(counted(crash.caseCount, "case"))" }
+            crash.place.map { place in
+                "  ended at \(place) in \(counted(crash.caseCount, "case"))"
+                    + (crash.exception.map { ": \($0.beginning(Self.shownException))" } ?? "")
+            }
         }
         return places.prefix(Self.shownPlaces)
             + ["  one crash hides what comes after it: mend it and run again"]
@@ -51,10 +58,8 @@ extension ConformanceReport {
 }
 
 extension Diagnosis.Tally {
-    /// The tally in words: "arrow wrong in 3 of 70".
-    fileprivate var words: String {
-        "\(Self.words(member: member)) in \(wrongCount) of \(caseCount)"
-    }
+    /// The tally in words: "arrow wrong in 3".
+    fileprivate var words: String { "\(Self.words(member: member)) in \(wrongCount)" }
 
     fileprivate static func words(member: String) -> String {
         switch member {

@@ -66,9 +66,11 @@ struct JSONReport: CustomStringConvertible {
     }
 
     private func json(_ crash: Diagnosis.Crash) -> JSONValue {
-        .object([
+        var members: [String: JSONValue] = [
             "place": crash.place.map(JSONValue.string) ?? .null, "cases": .size(crash.caseCount),
-        ])
+        ]
+        members["exception"] = crash.exception.map(JSONValue.string)
+        return .object(members)
     }
 
     private func json(_ tally: Diagnosis.Tally) -> JSONValue {

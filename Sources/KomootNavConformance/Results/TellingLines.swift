@@ -30,7 +30,14 @@ extension String {
         }
         // Of the calls that led there, the first in a source that is not the sanitizer's; in Python the last.
         return lines.lazy.filter { $0.isFrame }.compactMap(\.sourcePlace).first
-            ?? lines.last { $0.isPythonFrame }?.sourcePlace
+            ?? lines.last { $0.isPythonFrame && !$0.contains("kbc_harness.py") }?.sourcePlace
+    }
+
+    /// The exception that ended a program in Python, with its words.
+    var exception: String? {
+        let lines = split(whereSeparator: \.isNewline)
+        guard let frame = lines.lastIndex(where: \.isPythonFrame) else { return nil }
+        return lines[frame...].dropFirst().first { $0.first != " " }.map(String.init)
     }
 }
 

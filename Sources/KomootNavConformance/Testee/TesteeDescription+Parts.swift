@@ -53,7 +53,10 @@ extension TesteeDescription {
             .map(\.rawValue)
         let members = names.isEmpty ? [] : ["instruction: \(names.joined(separator: ", "))"]
         let street = streetCapacity.map { ["street: what follows \($0) bytes"] } ?? []
-        return (members + street).map { "left out of each \($0)" }
+        let isTextless = layers.contains("codec") && !features.contains(.street)
+        let text = isTextless && !judgedMembers.contains(.street)
+        return (text ? ["your text of ill-formed streets was not judged: give `street`"] : [])
+            + (members + street).map { "left out of each \($0)" }
     }
 
     private func isReduced(_ operation: Vector.Operation) -> Bool {

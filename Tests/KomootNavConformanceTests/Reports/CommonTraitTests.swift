@@ -45,7 +45,10 @@ struct CommonTraitTests {
                 answer: .object(["kind": .string("identifier"), "identifier": .number(7)]))
         }
         #expect(
-            words.contains { $0.contains("there is no error if there are 5 to 8 bytes (") },
+            words.contains {
+                $0.contains(
+                    #"there is no error "malformedNotification" if there are 5 to 8 bytes ("#)
+            },
             "\(words)")
     }
 
@@ -57,6 +60,25 @@ struct CommonTraitTests {
             return .wrong(answer: .object(["error": error(code, 0)]))
         }
         #expect(words.contains { $0.contains("error.offset is 0") }, "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: an error's code instead of another")
+    func codes() {
+        let words = words { vector in
+            guard vector.operation == .notification, vector.expected["error"] != nil,
+                size(vector) < 9
+            else { return nil }
+            return .wrong(answer: .object(["error": error("truncated", size(vector))]))
+        }
+        #expect(
+            words.map { $0.prefix { $0 != "(" } } == [
+                "notification: error.code is \"truncated\" instead of \"malformedNotification\" "
+            ])
+        let few = self.words { vector in
+            vector.operation == .decode && vector.expected["error"] == nil && size(vector) < 12
+                ? .wrong(answer: .object(["error": error("truncated", size(vector))])) : nil
+        }
+        #expect(few.contains { $0.contains("if there are 11 or fewer bytes") }, "\(few)")
     }
 
     @Test("What failing cases have in common is told: a street that stays if the next is empty")

@@ -136,6 +136,18 @@ struct DiagnosisTests {
         #expect(certain == known, "\(diagnosis.findings)")
     }
 
+    @Test("A diagnosis names no bug by sessions alone in which another bug may do anything")
+    func besideAnything() {
+        let flag = "identifierNotificationAsObject"
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard let verdict = verdict(of: flag, over: vector) else { return nil }
+            guard vector.operation == .centralSession else { return verdict }
+            return self.verdict(of: "fieldsShifted", over: vector) ?? verdict
+        }.diagnosis
+        #expect(diagnosis.findings.map(\.flag) == [flag])
+        #expect(diagnosis.certain == [flag])
+    }
+
     @Test("A diagnosis gives no size of a buffer with certainty if another bug changes the streets")
     func noSize() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
@@ -183,6 +195,22 @@ struct DiagnosisTests {
         #expect(!diagnosis.findings.contains { $0.flag == flag })
     }
 
+    @Test("A diagnosis quotes an exception of Python, with the decoder's own file and line")
+    func exception() {
+        let errors = """
+            Traceback (most recent call last):
+              File "a/turn.py", line 12, in decode
+                return ARROWS[29]
+              File "b/kbc_harness.py", line 600, in run
+            IndexError: out of range
+            """
+        let text = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            vector.expected["arrow"] == .number(29)
+                ? .crashed(.exited(1), lastErrors: errors) : nil
+        }.formatted(as: .text)
+        #expect(text.contains("\n  ended at turn.py:12 in 1 case: IndexError: out of range\n"))
+    }
+
     @Test("A diagnosis considers only the cases that were run")
     func notRun() {
         let flag = "shortStreetLoops"
@@ -208,8 +236,8 @@ struct DiagnosisTests {
         let count = suite.vectors.count { $0.operation == .distance }
         #expect(
             text.contains(
-                "  distance: malformed answer in 3 of \(count), timed out in 2 of \(count), "
-                    + "crashed in 1 of \(count)\n"))
+                "\n  distance, of \(count) cases: malformed answer in 3, timed out in 2, crashed in 1\n"
+            ))
     }
 
     @Test("A diagnosis is not certain of a crash's cause if other crashes remain")
@@ -236,7 +264,9 @@ struct DiagnosisTests {
         #expect(report.diagnosis.findings.isEmpty)
         #expect(report.diagnosis.unexplained.map(\.vector) == [strange])
         let text = report.formatted(as: .text)
-        #expect(text.contains("\(strange.operation.rawValue): timed out in 1 of "))
+        let count = suite.vectors.count { $0.operation == strange.operation }
+        let tally = "  \(strange.operation.rawValue), of \(count) cases: timed out in 1\n"
+        #expect(text.contains(tally))
         #expect(text.contains("something else in codec/"))
     }
 
@@ -381,7 +411,9 @@ struct DiagnosisTests {
             return .wrong(answer: .object(members))
         }.diagnosis
         #expect(diagnosis.findings.filter(\.isCertain).map(\.flag) == ["bigEndianDistance"])
-        #expect(diagnosis.unexplained.count > 20)
+        let traits = diagnosis.habits.reduce(0) { $0 + $1.shownCount }
+        let count = diagnosis.unexplained.count + traits
+        #expect(count > 50, "\(diagnosis.unexplained.count), \(diagnosis.words)")
         #expect(
             diagnosis.unexplained.allSatisfy { $0.vector.expected.int("arrow").map { $0 % 3 } == 1 }
         )

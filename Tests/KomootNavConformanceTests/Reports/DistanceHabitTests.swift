@@ -13,13 +13,14 @@ struct DistanceHabitTests {
         suite = try GoldenFixtures.suite()
     }
 
-    /// What is said of a display of kilometres that does nothing else wrong.
+    /// What is said of a display that does nothing else wrong.
     private func diagnosis(
-        beside others: (Vector) -> Verdict? = { _ in nil }, _ show: (UInt64) -> Shown?
+        in style: String = "metric", beside others: (Vector) -> Verdict? = { _ in nil },
+        _ show: (UInt64) -> Shown?
     ) -> Diagnosis {
         MadeUpReport.of(suite, layers: ["codec", "distance"]) { vector in
             guard vector.operation == .distance else { return others(vector) }
-            guard vector.input["style"] == .string("metric"),
+            guard vector.input["style"] == .string(style),
                 let meters = vector.input["distanceInMeters"]?.unsigned
             else { return nil }
             var answer: [String: JSONValue] = ["now": .bool(true), "text": .string("Now")]
@@ -108,6 +109,15 @@ struct DistanceHabitTests {
         }
         #expect(flags(uncarried) == ["tenthsAsHundredths"])
         #expect(kinds(uncarried) == [])
+        let ending = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            return meters < 10_000
+                ? ("\(meters / 1000).\((meters % 1000 + 50) / 100)", "km")
+                : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(ending) == ["tenthsAsHundredths"])
+        #expect(kinds(ending) == [])
     }
 
     @Test("A habit of a display says from where on kilometres are shown, and which numbers are not")
@@ -146,6 +156,49 @@ struct DistanceHabitTests {
         #expect(flags(short) == [])
         #expect(
             kinds(short) == [.unit("km", as: "k"), .comma, .wrong(from: 4_294_967_295)])
+    }
+
+    /// A length as so many parts of which a metre has so many.
+    private typealias Length = (parts: UInt64, meter: UInt64)
+
+    /// What is said of a display that takes these lengths for a unit's and a mile's.
+    private func reckoning(_ style: String, _ unit: Length, mile: Length) -> Diagnosis {
+        func nearest(_ number: UInt64, _ parts: UInt64) -> UInt64 {
+            (2 * number + parts) / (2 * parts)
+        }
+        return diagnosis(in: style) { meters in
+            guard meters > 5 else { return nil }
+            let small = 10 * nearest(meters * unit.meter, 10 * unit.parts)
+            guard small >= (style == "uk" ? 880 : 1000) else {
+                return ("\(small)", style == "uk" ? "yd" : "ft")
+            }
+            let tenths = nearest(10 * meters * mile.meter, mile.parts)
+            return tenths < 100
+                ? ("\(tenths / 10).\(tenths % 10)", "mi")
+                : ("\(nearest(meters * mile.meter, mile.parts))", "mi")
+        }
+    }
+
+    @Test("A habit of a display says by which number it reckons feet, yards or miles")
+    func reckoned() {
+        let mile: Length = (1_609_344, 1000)
+        let all: [(String, Length, Length, String)] = [
+            ("imperial", (100, 328), mile, "1 m is reckoned as 3.28 ft"),
+            ("imperial", (100, 328), (528_000, 328), "1 m is reckoned as 3.28 ft"),
+            ("imperial", (256, 840), mile, "1 m is reckoned as 840/256 ft"),
+            ("imperial", (305, 1000), mile, "1 ft is reckoned as 0.305 m"),
+            ("imperial", (3048, 10_000), (1609, 1), "1 mi is reckoned as 1609 m"),
+            ("uk", (1000, 1094), mile, "1 m is reckoned as 1.094 yd"),
+            ("uk", (914, 1000), mile, "1 yd is reckoned as 0.914 m"),
+            ("uk", (9144, 10_000), (10_000_000, 6214), "1 km is reckoned as 0.6214 mi"),
+        ]
+        for (style, unit, mile, words) in all {
+            let diagnosis = reckoning(style, unit, mile: mile)
+            #expect(flags(diagnosis) == [], "\(words)")
+            #expect(kinds(diagnosis).map(\.description) == [words])
+        }
+        let both = reckoning("imperial", (305, 1000), mile: (10_000_000, 6214))
+        #expect(kinds(both).count == 2 && flags(both) == [])
     }
 
     @Test("A habit of a display says nothing of answers that no rule explains")

@@ -130,6 +130,30 @@ struct MemberHabitTests {
         }
     }
 
+    @Test("A habit of how members are read says what name all arrows of no phone have")
+    func sameName() {
+        func diagnosis(_ name: JSONValue) -> Diagnosis {
+            self.diagnosis { right, _ in
+                JSONValue.object(right).int("arrow").flatMap { $0 > 30 ? ["arrowName": name] : nil }
+            }
+        }
+        for (name, words) in [
+            ("reserved0", ": give \"none\" for what isn't an arrow"), ("none", ""),
+        ] {
+            let one = diagnosis(.string(name))
+            #expect(
+                one.words == [
+                    "decode: arrowName is always \"\(name)\" if arrow is 31 or more (30 is right)\(words)"
+                ])
+            #expect(one.findings.isEmpty && one.unexplained.isEmpty)
+        }
+        // A picture from memory after the table is a bug of its own.
+        let memory = diagnosis(.object(["notUTF8": .string("ff")]))
+        #expect(!memory.words.contains { $0.contains("31 or more") }, "\(memory.words)")
+        let known = diagnosis(.string("left"))
+        #expect(!known.words.contains { $0.contains("31 or more") }, "\(known.words)")
+    }
+
     @Test("A habit of how members are read says what becomes of a street that is not UTF-8")
     func illFormed() {
         let refusing = MadeUpReport.of(suite, layers: ["codec"]) { vector in

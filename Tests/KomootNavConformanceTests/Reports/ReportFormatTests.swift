@@ -195,7 +195,7 @@ struct ReportFormatTests {
             suiteVersion: suite.version, testee: testee, flags: suite.flags)
         for result in self.report.results { report.add(result) }
         let parts = testee.unjudgedParts
-        #expect(parts.count == 2)
+        #expect(parts.count == 3)
         for part in parts {
             #expect(report.formatted(as: .text).contains("\n\(part)\n"))
             #expect(report.formatted(as: .tap).contains("\n# \(part)\n"))
@@ -206,7 +206,9 @@ struct ReportFormatTests {
         let parser = XMLParser(data: Data(report.formatted(as: .junit).utf8))
         parser.delegate = counter
         #expect(parser.parse())
-        #expect(counter.counts["property"] == 2)
+        #expect(counter.counts["property"] == 3)
+        testee.features.insert(.street)
+        #expect(testee.unjudgedParts == Array(parts.dropFirst()))
     }
 
     @Test("A report in JSON has every case, the counts, and the findings")

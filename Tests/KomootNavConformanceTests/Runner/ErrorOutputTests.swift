@@ -90,10 +90,21 @@ struct ErrorOutputTests {
                 "Traceback:\n  File \"a/run.py\", line 3, in <module>\n  File \"a/turn.py\", line 12, in decode\nIndexError",
                 "turn.py:12"
             ),
+            (
+                "Traceback:\n  File \"a/turn.py\", line 12, in decode\n  File \"kbc_harness.py\", line 9, in run\nIndexError",
+                "turn.py:12"
+            ),
             ("kbc_harness: the street has no bytes", "kbc_harness: the street has no bytes"),
             ("at 12:30:05 it said 1.5:2", nil), ("", nil),
         ])
     func place(_ text: String, _ place: String?) { #expect(text.placeOfCrash == place) }
+
+    @Test("A testee's standard error quotes an exception of Python, with its words")
+    func exception() {
+        let frames = "Traceback:\n  File \"a.py\", line 3, in decode\n    table[29]\n"
+        #expect("\(frames)IndexError: out of range\n".exception == "IndexError: out of range")
+        #expect("x.c:17:28: runtime error: index 32\nIndexError".exception == nil)
+    }
 
     @Test("A testee's standard error keeps the first call that has a source, however much follows")
     func frame() {

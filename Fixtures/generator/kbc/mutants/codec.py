@@ -109,6 +109,12 @@ a half is rounded down
   nearest: + denominator => + denominator - 1
 everything is rounded {down|up}
   nearest: => return {numerator // denominator|-(-numerator // denominator)}
+a foot is {0.305 m|a metre by 3.28|a metre by 840 / 256}
+  display: FOOT => {(305, 1000)|(100, 328)|(256, 840)}
+a yard is {0.914 m|a metre by 1.094|a metre by 280 / 256}
+  display: YARD => {(914, 1000)|(1000, 1094)|(256, 280)}
+a mile is {1609 m|1609.34 m|a kilometre by 0.62137|a kilometre by 0.621371}
+  display: MILE => {(1609, 1)|(160_934, 100)|(10**8, 62_137)|(10**9, 621_371)}
 """
 TABLES = {
     OBJECTS: DECODING,

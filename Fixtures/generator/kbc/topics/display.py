@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..vectors import Topic
+from ..vectors import FIRST_VERSION, Topic
 from .distance import DISTANCES
 
 CLAUSES = {"vendor": "6.2", "metric": "6.3", "imperial": "6.4", "uk": "6.5"}
@@ -23,6 +23,9 @@ CHANGES = {
     ),
 }
 
+# Where feet and yards show by which number they are reckoned.
+FACTORS = {"imperial": (32, 93, 157), "uk": (32, 489)}
+
 # Worked out by hand, in distance/hand-written.json.
 BY_HAND = {
     "vendor": (5, 6, 14, 15, 19, 2**32 - 1),
@@ -36,7 +39,9 @@ def topics() -> Iterator[Topic]:
     """distance/vendor.json, metric.json, imperial.json and uk.json"""
     for style, clause in CLAUSES.items():
         topic = Topic("distance", style)
-        for meters in sorted({*DISTANCES, *CHANGES[style]} - set(BY_HAND[style])):
+        first = sorted({*DISTANCES, *CHANGES[style]} - set(BY_HAND[style]))
+        later = FACTORS.get(style, ())
+        for meters in [*first, *later]:
             topic.distance(
                 f"{meters} m in style {style}",
                 clause,
@@ -45,6 +50,7 @@ def topics() -> Iterator[Topic]:
                 level="required" if style == "vendor" else "recommended",
                 flags=_flags(meters, style),
                 shows={"now": meters <= 5},
+                since="8.2.0" if meters in later else FIRST_VERSION,
             )
         yield topic
 

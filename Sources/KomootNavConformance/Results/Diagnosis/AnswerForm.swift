@@ -6,6 +6,8 @@ struct AnswerForm {
     /// What the rule gives; `nil` if it gives nothing, and a value of `nil` if the member is missing. Without a rule, anything
     /// wrong fits.
     private let value: ((Sample) -> JSONValue??)?
+    /// Whether the rule always gives the same.
+    private var isValue = false
     /// Whether a sample is one of those that the form is about, by whether it is wrong.
     private let isAbout: (Sample, Bool) -> Bool
 
@@ -21,6 +23,20 @@ struct AnswerForm {
 
     /// Whether it says more than that something is wrong.
     var isTelling: Bool { value != nil }
+
+    /// What there is instead of what should be, if that is the same in all of some samples, and the features that this tells.
+    func words(_ samples: [Sample]) -> (String, told: Set<String>) {
+        func right(_ name: String) -> JSONValue? {
+            let all = Set(samples.map { $0.right[name] })
+            return all.count == 1 ? all.first ?? nil : nil
+        }
+        if words == Sample.noError, let code = right(Sample.code) {
+            return ("\(words) \(code)", [Sample.code, "right " + Sample.code])
+        }
+        guard isValue, let right = right(member), right.string?.utf8.count ?? 0 <= Self.longest
+        else { return (words, []) }
+        return ("\(words) instead of \(right)", [member, "right " + member])
+    }
 
     private static let before = "the one before"
 
@@ -100,10 +116,11 @@ struct AnswerForm {
         if let value = mostOften(samples.map { $0.given?[member] }),
             value?.string?.utf8.count ?? 0 <= longest
         {
-            forms.append(
-                form(value.map { "\($0)" } ?? "missing") { sample in
-                    sample.right[member] == value ? nil : .some(value)
-                })
+            var form = form(value.map { "\($0)" } ?? "missing") { sample in
+                sample.right[member] == value ? nil : .some(value)
+            }
+            form.isValue = value != nil
+            forms.append(form)
         }
         forms.append(Self(member: member, words: "wrong", value: nil))
         return forms

@@ -1,9 +1,21 @@
 /// The features of samples, by name, to be searched for what some have and others don't.
 struct Columns {
-    /// What samples have, in words: " if layout is …".
+    /// What samples have.
     struct Property {
-        let words: String
+        fileprivate let conditions: [Condition]
         let covered: Set<Int>
+
+        /// The same in words, " if layout is …", without the values of some features.
+        func words(without told: Set<String> = []) -> String {
+            let left = conditions.filter { !$0.isValue || !told.contains($0.feature) }
+            return left.isEmpty ? "" : " if " + left.map(\.words).joined(separator: " and ")
+        }
+    }
+
+    fileprivate struct Condition {
+        let feature: String
+        let isValue: Bool
+        let words: String
     }
 
     /// A value that a feature may have.
@@ -13,9 +25,11 @@ struct Columns {
         let value: JSONValue?
         var isThere = true
 
-        var words: String {
-            value.map { Columns.words(feature, "\($0)") }
-                ?? "there is \(isThere ? "" : "no ")\(feature)"
+        var condition: Condition {
+            Condition(
+                feature: feature, isValue: value != nil,
+                words: value.map { Columns.words(feature, "\($0)") }
+                    ?? "there is \(isThere ? "" : "no ")\(feature)")
         }
     }
 
@@ -26,14 +40,17 @@ struct Columns {
     ]
 
     /// What there is or is not, whatever its value.
-    static let kinds = ["a reserved arrow", "a street that is not UTF-8", "an instruction"]
+    static let reservedArrow = "a reserved arrow"
+    static let illFormedStreet = "a street that is not UTF-8"
+    static let instruction = "an instruction"
+    private static let kinds: Set = [reservedArrow, illFormedStreet, instruction]
 
     /// Features with more values than this tell one case from another.
     private static let mostValues = 24
     private static let mostNumbers = 8
 
     private let numbers: [String: [Int?]]
-    private let values: [(trait: Trait, has: [Bool])]
+    private let values: [(condition: Condition, has: [Bool])]
 
     init(_ samples: [Sample]) {
         var numbers: [String: [Int?]] = [:]
@@ -61,43 +78,42 @@ struct Columns {
         }
         numbers["size"] = samples.map(\.size)
         self.numbers = numbers
-        values = kinds.map { ($0, $1) }.sorted { $0.0.words < $1.0.words }
+        values = kinds.map { ($0.condition, $1) }.sorted { $0.0.words < $1.0.words }
     }
 
     /// The simplest property that the most of some samples have, and none of the others.
     func property(of some: [Int], not others: [Int]) -> Property? {
         guard !others.isEmpty else {
-            return some.count > 1 ? Property(words: "", covered: Set(some)) : nil
+            return some.count > 1 ? Property(conditions: [], covered: Set(some)) : nil
         }
         var best: (property: Property, score: Int)?
-        func consider(_ words: [String], _ covered: [Int], _ price: Int = 0) {
+        func consider(_ all: [Condition], _ covered: [Int], _ price: Int = 0) {
             // One case has many properties.
-            guard covered.count > 1 || covered.count == some.count && words.count + price == 1
+            guard covered.count > 1 || covered.count == some.count && all.count + price == 1
             else { return }
-            let score = covered.count * 8 - (words.count - 1 + price) * some.count
+            let score = covered.count * 8 - (all.count - 1 + price) * some.count
             guard score > best?.score ?? 0 else { return }
-            let text = " if " + words.joined(separator: " and ")
-            best = (Property(words: text, covered: Set(covered)), score)
+            best = (Property(conditions: all, covered: Set(covered)), score)
         }
         for range in ranges(of: some, not: others) {
-            consider([range.words], range.covered, range.price)
+            consider([range.condition], range.covered, range.price)
         }
-        for (trait, has) in values {
+        for (condition, has) in values {
             let ofSome = some.filter { has[$0] }
             guard !ofSome.isEmpty else { continue }
             let ofOthers = others.filter { has[$0] }
             if ofOthers.isEmpty {
-                consider([trait.words], ofSome)
+                consider([condition], ofSome)
                 continue
             }
             guard ofOthers.count < others.count || ofSome.count < some.count else { continue }
             for (second, alsoHas) in values {
                 let both = ofSome.filter { alsoHas[$0] }
                 guard !both.isEmpty, !ofOthers.contains(where: { alsoHas[$0] }) else { continue }
-                consider([trait.words, second.words], both)
+                consider([condition, second], both)
             }
             for range in ranges(of: ofSome, not: ofOthers) {
-                consider([trait.words, range.words], range.covered, range.price)
+                consider([condition, range.condition], range.covered, range.price)
             }
         }
         return best?.property
@@ -106,8 +122,8 @@ struct Columns {
     /// The ranges of numbers that only some samples have.
     private func ranges(
         of some: [Int], not others: [Int]
-    ) -> [(words: String, covered: [Int], price: Int)] {
-        var ranges: [(String, [Int], Int)] = []
+    ) -> [(condition: Condition, covered: [Int], price: Int)] {
+        var ranges: [(Condition, [Int], Int)] = []
         for (name, numbers) in numbers.sorted(by: { $0.key < $1.key }) {
             let refuted = Set(others.compactMap { numbers[$0] })
             let forbidden = refuted.sorted()
@@ -123,13 +139,20 @@ struct Columns {
                     place == forbidden.count && least < greatest
                     ? "\(least) or more"
                     : place == 0 && least < greatest
-                        ? "\(greatest) or less"
+                        ? "\(greatest) or \(Self.isCount(name) ? "fewer" : "less")"
                         : least == greatest ? "\(least)" : "\(least) to \(greatest)"
                 let price = Self.telling.contains(name) ? 0 : 2
-                ranges.append((Self.words(name, words), covered, price))
+                let condition = Condition(
+                    feature: name, isValue: false, words: Self.words(name, words))
+                ranges.append((condition, covered, price))
             }
         }
         return ranges
+    }
+
+    /// Whether a feature says how many there are of something.
+    private static func isCount(_ feature: String) -> Bool {
+        feature == "size" || feature.hasSuffix("count") || feature.hasSuffix("restarts")
     }
 
     /// A feature and its values, in words.

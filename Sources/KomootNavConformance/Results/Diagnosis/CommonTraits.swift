@@ -105,8 +105,9 @@ struct CommonTraits {
                 // A habit tells that more is wrong than this would explain.
                 guard !isVague || 10 * best.property.covered.count >= 9 * all.count else { break }
                 let ids = Set(best.property.covered.map { samples[$0].id })
-                drafts.append(
-                    (member, Draft(form: best.form, property: best.property.words, ids: ids)))
+                let form = best.form.words(best.property.covered.map { samples[$0] })
+                let property = best.property.words(without: form.told)
+                drafts.append((member, Draft(form: form.0, property: property, ids: ids)))
                 rest.removeAll { best.property.covered.contains($0) }
             }
         }
@@ -142,8 +143,8 @@ struct CommonTraits {
     private static func best(
         _ member: String, _ wrong: [Int], _ samples: [Sample], _ columns: Columns,
         _ isVague: Bool
-    ) -> (form: String, property: Columns.Property)? {
-        var best: (form: String, property: Columns.Property)?
+    ) -> (form: AnswerForm, property: Columns.Property)? {
+        var best: (form: AnswerForm, property: Columns.Property)?
         for form in AnswerForm.all(member, wrong.map { samples[$0] })
         where form.isTelling || !isVague {
             let shown = wrong.filter { form.isShown(samples[$0]) }
@@ -155,7 +156,7 @@ struct CommonTraits {
             let count = best?.property.covered.count ?? 0
             // A form that says less must fit many more.
             guard 4 * property.covered.count > 5 * count else { continue }
-            best = (form.words, property)
+            best = (form, property)
         }
         return best
     }

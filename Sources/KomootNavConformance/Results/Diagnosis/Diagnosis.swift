@@ -26,7 +26,7 @@ public struct Diagnosis: Hashable, Sendable {
         public let member: String
         /// In how many cases it was wrong.
         public let wrongCount: Int
-        /// Of how many that were run and have it.
+        /// Of how many of the operation that were run.
         public let caseCount: Int
 
         /// Stands for a case in which the testee ended.
@@ -35,8 +35,6 @@ public struct Diagnosis: Hashable, Sendable {
         public static let timeOut = "timeOut"
         /// Stands for a case in which the testee wrote something else than an answer.
         public static let malformed = "malformed"
-
-        static let breakdowns = [crash, timeOut, malformed]
     }
 
     /// The findings: the certain ones first, and within each kind those that explain the most.
@@ -54,6 +52,8 @@ public struct Diagnosis: Hashable, Sendable {
     public struct Crash: Hashable, Sendable {
         /// The source and its line, or the harness's words, by what it wrote to its standard error; `nil` if it wrote none.
         public let place: String?
+        /// The exception that ended it in Python; `nil` if none did.
+        public let exception: String?
         /// In how many cases.
         public let caseCount: Int
     }
@@ -125,12 +125,15 @@ extension Diagnosis {
 
     private static func crashes(_ failed: [CaseResult]) -> [Crash] {
         var counts: [String?: Int] = [:]
+        var exceptions: [String?: String] = [:]
         for result in failed {
             guard case .crashed(_, let errors) = result.verdict else { continue }
-            counts[errors.placeOfCrash, default: 0] += 1
+            let place = errors.placeOfCrash
+            counts[place, default: 0] += 1
+            exceptions[place] = exceptions[place] ?? errors.exception
         }
         return counts.sorted { ($1.value, $0.key ?? "") < ($0.value, $1.key ?? "") }
-            .map { Crash(place: $0.key, caseCount: $0.value) }
+            .map { Crash(place: $0.key, exception: exceptions[$0.key], caseCount: $0.value) }
     }
 
     /// What is true of a program on this computer need not be true of it on a device.
@@ -168,22 +171,19 @@ extension Diagnosis {
             let name: String
         }
         var wrong: [Member: Int] = [:]
-        var had: [Member: Int] = [:]
+        var run: [Vector.Operation: Int] = [:]
         for result in results {
             guard let observation = result.observation else { continue }
             let operation = result.vector.operation
-            var names = Set(observation.tallied)
-            for name in names { wrong[Member(operation: operation, name: name), default: 0] += 1 }
-            if case .object(let members) = result.vector.expected {
-                names.formUnion(members.keys)
+            run[operation, default: 0] += 1
+            for name in observation.tallied {
+                wrong[Member(operation: operation, name: name), default: 0] += 1
             }
-            names.formUnion(Tally.breakdowns)
-            for name in names { had[Member(operation: operation, name: name), default: 0] += 1 }
         }
         let tallies = wrong.map { member, count in
             Tally(
                 operation: member.operation, member: member.name, wrongCount: count,
-                caseCount: had[member] ?? count)
+                caseCount: run[member.operation] ?? count)
         }
         let order = Vector.Operation.allCases
         return tallies.sorted { one, other in

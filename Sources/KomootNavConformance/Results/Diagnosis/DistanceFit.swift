@@ -177,7 +177,7 @@ private struct Fit {
             }
             deviations.append(
                 DistanceFit.Deviation(
-                    cause: cause.telling(after: small.last, before: numbers.first),
+                    cause: cause.telling(after: small.last, before: numbers.first, best),
                     ids: Set(shown.filter(\.isWrong).map(\.id)),
                     isDoubtful: !common.contains(cause)))
         }
@@ -207,12 +207,17 @@ private struct Fit {
         let isUsual = now.map { $0.meters <= 5 } ?? false && number.map { $0.meters > 5 } ?? true
         if !isUsual { rule.lastNow = now.map { Int($0.meters) } }
         var rules: [DistanceRule] = []
-        for step in [10, 1, 5, 50, 100] as [UInt64] {
-            for rounding in DistanceRule.Rounding.allCases where rounding != .printed {
-                rule.step = step
-                rule.rounding = rounding
-                guard small.allSatisfy({ rule.isSmall($0, style) }) else { continue }
-                rules.append(rule)
+        for units in ShownStyle.Unit.choices(style.small) where rules.isEmpty {
+            for unit in units {
+                rule.small = unit
+                for step in [10, 1, 5, 50, 100] as [UInt64] {
+                    for rounding in DistanceRule.Rounding.allCases where rounding != .printed {
+                        rule.step = step
+                        rule.rounding = rounding
+                        guard small.allSatisfy({ rule.isSmall($0, style) }) else { continue }
+                        rules.append(rule)
+                    }
+                }
             }
         }
         var changes: [DistanceRule.Switch] = [.shown]
@@ -226,18 +231,22 @@ private struct Fit {
                 return rule
             }
         }
-        guard !large.isEmpty else { return rules }
-        return DistanceRule.ofLargeNumbers.filter { rule in
-            large.allSatisfy { rule.isLarge($0, style) }
-        }.flatMap { other in
-            rules.map { rule in
-                var rule = rule
-                rule.tenths = other.tenths
-                rule.tenthsEnd = other.tenthsEnd
-                rule.whole = other.whole
-                return rule
+        guard let mile = style.large, !large.isEmpty else { return rules }
+        // A mile may be made of small units.
+        let made = Set(rules.compactMap(\.small)).map(style.mile)
+        for units in ShownStyle.Unit.choices(mile, or: made) {
+            let others = units.flatMap { unit in
+                DistanceRule.ofLargeNumbers.map { rule in
+                    var rule = rule
+                    rule.large = unit
+                    return rule
+                }.filter { rule in large.allSatisfy { rule.isLarge($0, style) } }
+            }
+            guard others.isEmpty else {
+                return others.flatMap { other in rules.map { $0.with(large: other) } }
             }
         }
+        return []
     }
 }
 
@@ -263,15 +272,23 @@ extension DistanceRule {
     }()
 
     fileprivate func isSmall(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
-        let length = UInt64(answer.meters) * ShownStyle.meter
-        return answer.shown?.value == "\(smallNumber(length, style))"
+        answer.shown?.value == "\(smallNumber(answer.meters, style))"
     }
 
     fileprivate func isLarge(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
-        guard let unit = style.large?.length, let value = answer.shown?.value else { return false }
-        let length = UInt64(answer.meters) * ShownStyle.meter
+        guard let unit = large ?? style.large, let value = answer.shown?.value else { return false }
         let number = value.replacing(",", with: ".")
-        return [self, withHalvesDown].contains { $0.largeNumber(length, unit) == number }
+        return [self, withHalvesDown].contains { $0.largeNumber(answer.meters, unit) == number }
+    }
+
+    /// The same with another's large numbers.
+    fileprivate func with(large other: Self) -> Self {
+        var rule = self
+        rule.large = other.large
+        rule.tenths = other.tenths
+        rule.tenthsEnd = other.tenthsEnd
+        rule.whole = other.whole
+        return rule
     }
 
     /// What is peculiar, each with the rule that lacks it.
@@ -287,6 +304,15 @@ extension DistanceRule {
             add(.habit(.distanceShown(.now(upTo: lastNow, not: nil)))) { $0.lastNow = 5 }
         }
         let unit = style.large?.name ?? ""
+        if let small {
+            add(.habit(.distanceShown(.reckoned(small.name, as: [])))) { rule in
+                rule.small = nil
+                if rule.large?.words == small.words { rule.large = nil }
+            }
+        }
+        if let large, large.words != small?.words {
+            add(.habit(.distanceShown(.reckoned(large.name, as: [])))) { $0.large = nil }
+        }
         if step == 1 {
             add(.bug("distanceNotRounded")) { rule in
                 rule.step = 10
@@ -296,7 +322,7 @@ extension DistanceRule {
             add(.habit(.distanceShown(.step(Int(step))))) { $0.step = 10 }
         }
         // Whole metres need no rounding.
-        if step != 1 || style.small.length != ShownStyle.meter {
+        if step != 1 || style.small.length != style.small.meter {
             switch rounding {
             case .nearest, .printed: break
             case .down: add(.bug("roundedDown")) { $0.rounding = .nearest }
@@ -354,9 +380,19 @@ extension DistanceRule {
 extension Explanation.Cause {
     /// The same, with what is known of the limits.
     fileprivate func telling(
-        after lastSmall: DistanceFit.Answer?, before firstNumber: DistanceFit.Answer?
+        after lastSmall: DistanceFit.Answer?, before firstNumber: DistanceFit.Answer?,
+        _ rules: [DistanceRule]
     ) -> Self {
         switch self {
+        case .habit(.distanceShown(.reckoned(let unit, _))):
+            .habit(
+                .distanceShown(
+                    .reckoned(
+                        unit,
+                        as: ShownStyle.Unit.others.filter { other in
+                            other.name == unit
+                                && rules.contains { $0.small == other || $0.large == other }
+                        }.compactMap(\.words))))
         case .habit(.distanceShown(.largeUnit(let unit, let first, _))):
             .habit(
                 .distanceShown(

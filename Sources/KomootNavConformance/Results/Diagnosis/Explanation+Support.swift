@@ -33,6 +33,9 @@ extension Explanation {
         var besideConflicts = 0
         /// How many conflicts these answers have that nothing else explains.
         var conflicts = 0
+        /// How many differences in sessions a cause that might do anything explains too, if this one could show elsewhere and
+        /// does not.
+        var besideAnything = 0
         /// The cases in which the cause must have shown and did not, with which nothing else that is blamed has to do.
         var contradictions = 0
         /// Where a cause that might do anything shows.
@@ -63,6 +66,7 @@ extension Explanation {
 
         /// Whether what the cause explains is as wrong where the cause has nothing to do, or would do something else.
         var isRefuted: Bool {
+            if all > 0, besideAnything == all { return true }
             // What fits one number only, and others not at all, fits by chance.
             let numbers = firm.keys.filter { changedValues[$0] != nil }
             if numbers.count == firm.count, !numbers.isEmpty,
@@ -159,6 +163,7 @@ extension Explanation {
                         }
                     guard isOwn, isWhole else { continue }
                     support.all += 1
+                    if !isFirm, others.contains(where: \.isAnything) { support.besideAnything += 1 }
                     names.insert(name)
                     guard conflicts.isEmpty else {
                         support.besideConflicts += 1

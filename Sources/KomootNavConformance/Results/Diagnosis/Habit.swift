@@ -141,6 +141,8 @@ public struct Habit: Hashable, Sendable {
         case unit(String, as: String)
         /// There is a comma for the point.
         case comma
+        /// A unit is taken for something else: for one of these, in words.
+        case reckoned(String, as: [String])
         /// Distances from so many metres on are all shown alike.
         case same(from: Int, as: String)
         /// Distances from so many metres on are wrong.
@@ -189,13 +191,21 @@ extension Habit: CustomStringConvertible {
             always: isAlways ? "always " : "",
             count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
         let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
-        return "\(names): \(sentence)\(nearest)"
+        return "\(names): \(sentence)\(nearest)\(kind.advice)"
     }
 }
 
 extension Habit.Kind: CustomStringConvertible {
     /// The habit as a sentence without its end: "arrow is always 0".
-    public var description: String { sentence(always: "always ", count: "") }
+    public var description: String { sentence(always: "always ", count: "") + advice }
+
+    /// What to do before it is believed; nothing in most cases.
+    fileprivate var advice: String {
+        guard case .sameWithin(_, Observation.arrowNameName, let value) = self,
+            value != .string("none")
+        else { return "" }
+        return ": give \"none\" for what isn't an arrow"
+    }
 
     /// The habit as a sentence without its end, with the count of cases if it is not always so.
     fileprivate func sentence(always: String, count: String) -> String {
@@ -215,9 +225,6 @@ extension Habit.Kind: CustomStringConvertible {
         case .wrong(let member): "\(member) is \(always)wrong\(count)"
         case .wrongWithin(let limit):
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
-        case .sameWithin(let limit, Observation.arrowNameName, let value):
-            "arrowName is \(always)\(value)\(count) if \(limit)"
-                + (value == .string("none") ? "" : ": give \"none\" for what isn't an arrow")
         case .sameWithin(let limit, let member, let value):
             "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
@@ -283,6 +290,7 @@ extension Habit.Distances: CustomStringConvertible {
         case .wholeRounded(let unit, let isUp):
             "from 10 \(unit) on, distances are rounded \(isUp ? "up" : "down"), not to the nearest"
         case .unit(let unit, let name): "\(unit) is shown as \"\(name)\""
+        case .reckoned(_, let words): words.joined(separator: ", or ")
         case .comma: "a comma is shown for the decimal point"
         case .same(let first, let text):
             "distances of \(first) m or more are all shown as \"\(text)\""

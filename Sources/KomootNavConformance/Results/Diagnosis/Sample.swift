@@ -38,9 +38,13 @@ struct Sample {
     var kindOfAnswer: String {
         guard let given else { return "there is no answer" }
         guard Self.isError(given) != Self.isError(right) else { return "the answer is wrong" }
-        guard Self.isError(given) else { return "there is no error" }
-        return "there is the error \(given["error.code"] ?? given["error"] ?? .null)"
+        guard Self.isError(given) else { return Self.noError }
+        return "there is the error \(given[Self.code] ?? given["error"] ?? .null)"
     }
+
+    static let noError = "there is no error"
+    /// The kind of an error.
+    static let code = "error.code"
 
     static func isError(_ members: [String: JSONValue]) -> Bool {
         members.keys.contains { $0 == "error" || $0.hasPrefix("error.") }
@@ -122,12 +126,12 @@ extension Sample {
         members.reduce(into: [:]) { features, member in
             let (name, value) = member
             if name == "bytes", prefix != "previous " { return }
-            if name == Observation.arrowName { features[Columns.kinds[2]] = .bool(true) }
+            if name == Observation.arrowName { features[Columns.instruction] = .bool(true) }
             if name == Observation.arrowNameName, value.isReserved {
-                features[Columns.kinds[0]] = value
+                features[Columns.reservedArrow] = value
             }
             if name == Observation.faultName {
-                features[Columns.kinds[1]] = value
+                features[Columns.illFormedStreet] = value
             } else if name.hasSuffix("ytes") || ["object", "partial"].contains(name) {
                 features[prefix + name + ".count"] = .size((value.string?.utf8.count ?? 0) / 2)
             } else if name != Observation.streetTextName {

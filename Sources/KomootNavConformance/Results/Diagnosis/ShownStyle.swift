@@ -2,10 +2,13 @@
 enum ShownStyle: String, CaseIterable {
     case vendor, metric, imperial, uk
 
-    /// A unit: its name, and its length in tenths of a millimetre.
-    struct Unit {
+    /// A unit: its name, and its length in parts of which a metre has so many.
+    struct Unit: Hashable {
         let name: String
         let length: UInt64
+        var meter: UInt64 = 10_000
+        /// What a display takes for what, if that is not right.
+        var words: String?
     }
 
     /// The unit of short distances.
@@ -29,8 +32,42 @@ enum ShownStyle: String, CaseIterable {
     /// The number of small units from which the large unit is used.
     var limit: UInt64 { self == .uk ? 880 : 1000 }
 
-    /// Tenths of a millimetre in a metre.
-    static let meter: UInt64 = 10_000
+    /// The number of small units in a mile.
+    private var mile: UInt64 { self == .uk ? 1760 : 5280 }
+
+    /// The mile of a display that makes it of another small unit.
+    func mile(of small: Unit) -> Unit {
+        Unit(name: "mi", length: mile * small.length, meter: small.meter, words: small.words)
+    }
+}
+
+extension ShownStyle.Unit {
+    /// The right unit, which `nil` stands for, and what else displays take for it.
+    static func choices(_ unit: Self, or more: [Self] = []) -> [[Self?]] {
+        [[nil], others.filter { $0.name == unit.name } + more]
+    }
+
+    static let others = [
+        Self(name: "ft", length: 100, meter: 328, words: "1 m is reckoned as 3.28 ft"),
+        Self(name: "ft", length: 256, meter: 840, words: "1 m is reckoned as 840/256 ft"),
+        Self(name: "ft", length: 10, meter: 33, words: "1 m is reckoned as 3.3 ft"),
+        Self(name: "ft", length: 305, meter: 1000, words: "1 ft is reckoned as 0.305 m"),
+        Self(name: "ft", length: 3, meter: 10, words: "1 ft is reckoned as 0.3 m"),
+        Self(name: "yd", length: 1000, meter: 1094, words: "1 m is reckoned as 1.094 yd"),
+        Self(name: "yd", length: 100, meter: 109, words: "1 m is reckoned as 1.09 yd"),
+        Self(name: "yd", length: 10, meter: 11, words: "1 m is reckoned as 1.1 yd"),
+        Self(name: "yd", length: 914, meter: 1000, words: "1 yd is reckoned as 0.914 m"),
+        Self(name: "yd", length: 9, meter: 10, words: "1 yd is reckoned as 0.9 m"),
+        Self(name: "mi", length: 16_090, meter: 10, words: "1 mi is reckoned as 1609 m"),
+        Self(name: "mi", length: 1_609_340, meter: 1000, words: "1 mi is reckoned as 1609.34 m"),
+        Self(name: "mi", length: 16_100, meter: 10, words: "1 mi is reckoned as 1.61 km"),
+        Self(name: "mi", length: 16_000, meter: 10, words: "1 mi is reckoned as 1.6 km"),
+        Self(name: "mi", length: 100_000, meter: 62, words: "1 km is reckoned as 0.62 mi"),
+        Self(name: "mi", length: 1_000_000, meter: 621, words: "1 km is reckoned as 0.621 mi"),
+        Self(name: "mi", length: 10_000_000, meter: 6214, words: "1 km is reckoned as 0.6214 mi"),
+        Self(
+            name: "mi", length: 100_000_000, meter: 62_137, words: "1 km is reckoned as 0.62137 mi"),
+    ]
 }
 
 /// How a display makes numbers of distances.
@@ -96,6 +133,9 @@ struct DistanceRule: Hashable {
     var step: UInt64 = 10
     var rounding = Rounding.nearest
     var change = Switch.shown
+    /// The units, if they are taken for something else.
+    var small: ShownStyle.Unit?
+    var large: ShownStyle.Unit?
     var tenths = Tenths.rounded(.nearest)
     var tenthsEnd = End.shown
     var whole = Rounding.nearest
@@ -114,29 +154,33 @@ struct DistanceRule: Hashable {
     /// What is shown of a distance: a number, and whether its unit is the large one; `nil` stands for "Now".
     func shown(_ meters: UInt32, _ style: ShownStyle) -> (value: String, isLarge: Bool)? {
         if let lastNow, meters <= lastNow { return nil }
-        let length = UInt64(meters) * ShownStyle.meter
-        guard let large = style.large, isLarge(length, style) else {
-            return ("\(smallNumber(length, style))", false)
+        guard let large = large ?? style.large, isLarge(meters, style) else {
+            return ("\(smallNumber(meters, style))", false)
         }
-        return (largeNumber(length, large.length), true)
+        return (largeNumber(meters, large), true)
     }
 
     /// The number of small units.
-    func smallNumber(_ length: UInt64, _ style: ShownStyle) -> UInt64 {
-        step * rounding(length, by: step * style.small.length)
+    func smallNumber(_ meters: UInt32, _ style: ShownStyle) -> UInt64 {
+        let unit = small ?? style.small
+        return step * rounding(UInt64(meters) * unit.meter, by: step * unit.length)
     }
 
-    private func isLarge(_ length: UInt64, _ style: ShownStyle) -> Bool {
+    private func isLarge(_ meters: UInt32, _ style: ShownStyle) -> Bool {
         switch change {
-        case .shown: smallNumber(length, style) >= style.limit
-        case .rounded: Self.usual.smallNumber(length, style) >= style.limit
-        case .unrounded: length >= style.limit * style.small.length
-        case .meters(let first): first.map { length >= UInt64($0) * ShownStyle.meter } ?? false
+        case .shown: return smallNumber(meters, style) >= style.limit
+        case .rounded: return Self.usual.smallNumber(meters, style) >= style.limit
+        case .unrounded:
+            let unit = small ?? style.small
+            return UInt64(meters) * unit.meter >= style.limit * unit.length
+        case .meters(let first): return first.map { meters >= $0 } ?? false
         }
     }
 
     /// The number of large units.
-    func largeNumber(_ length: UInt64, _ unit: UInt64) -> String {
+    func largeNumber(_ meters: UInt32, _ large: ShownStyle.Unit) -> String {
+        let length = UInt64(meters) * large.meter
+        let unit = large.length
         switch tenths {
         case .none: break
         case .notCarried:

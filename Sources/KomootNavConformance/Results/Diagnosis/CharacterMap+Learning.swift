@@ -1,0 +1,240 @@
+extension CharacterMap {
+    /// The longest streets of which characters are learned.
+    private static let longest = 160
+    /// What is right in so many of a hundred places is a rule.
+    private static let mostly = 95
+
+    /// A character that was shown, where, and as what.
+    private struct Sighting {
+        let places: Set<StreetToken.Place>
+        let output: [UInt8]
+    }
+
+    private struct AlignedTexts: Hashable {
+        let tokens: [StreetToken]
+        let output: [UInt8]
+    }
+
+    /// The characters of a street, and what was shown of it.
+    private struct Shown {
+        let tokens: [StreetToken]
+        let places: [Set<StreetToken.Place>]
+        let output: [UInt8]
+        let isRight: Bool
+        let result: CaseResult
+    }
+
+    /// Learns what becomes of characters in a member.
+    ///
+    /// - Returns: `nil` if no character is shown otherwise than it should be.
+    init?(_ member: String, _ observations: [(CaseResult, Observation)]) {
+        self.member = member
+        let capacity = observations.compactMap { result, _ -> Int? in
+            guard let text = result.vector.expected[Observation.streetTextName]?.string,
+                result.vector.expected[Observation.streetName] == nil,
+                result.right[Observation.streetTextName] != .string(text)
+            else { return nil }
+            return text.utf8.count
+        }.max()
+        self.capacity = capacity
+        let all = observations.compactMap { Self.shown($0.0, $0.1, member, capacity) }
+        guard all.contains(where: { !$0.isRight }) else { return nil }
+        var trusted: Set<StreetToken> = []
+        for shown in all where shown.isRight { trusted.formUnion(shown.tokens) }
+        var known: [StreetToken: Set<[UInt8]>] = [:]
+        var forms: [Int: Set<CharacterWords.Form>] = [:]
+        var sightings: [StreetToken: [Sighting]] = [:]
+        for _ in 0..<2 {
+            sightings = [:]
+            let alignment = Alignment(member: member, trusted: trusted, known: known, forms: forms)
+            // Many objects have the same street.
+            var aligned: [AlignedTexts: [[UInt8]]] = [:]
+            for shown in all where shown.tokens.count <= Self.longest {
+                let texts = AlignedTexts(tokens: shown.tokens, output: shown.output)
+                let outputs =
+                    shown.isRight
+                    ? shown.tokens.map { $0.usual(in: member) }
+                    : aligned[texts] ?? alignment.outputs(shown.tokens, shown.output)
+                aligned[texts] = outputs
+                for (index, token) in shown.tokens.enumerated() {
+                    sightings[token, default: []].append(
+                        Sighting(places: shown.places[index], output: outputs[index]))
+                }
+            }
+            forms = Self.forms(sightings, member)
+            for (token, seen) in sightings {
+                var counts: [[UInt8]: Int] = [:]
+                for one in seen { counts[one.output, default: 0] += 1 }
+                let usual = token.usual(in: member)
+                known[token] = Set(
+                    counts.filter { $0.key != usual && $0.value > 1 && 3 * $0.value >= seen.count }
+                        .keys)
+            }
+        }
+        var changes = Self.changes(sightings, member)
+        // What never explains an answer is none.
+        let draft = Self(member: member, capacity: capacity, changes: changes, words: "")
+        var used: Set<Key> = []
+        for shown in all where !shown.isRight {
+            guard Self.value(shown.output, member) == draft.value(insteadOf: shown.result) else {
+                continue
+            }
+            for (token, places) in zip(shown.tokens, shown.places) {
+                used.formUnion(draft.keys(token, places))
+            }
+        }
+        changes = changes.filter { used.contains($0.key) }
+        guard !changes.isEmpty else { return nil }
+        self.changes = changes
+        var seen: [CharacterWords.Place: Set<StreetToken>] = [:]
+        for (token, all) in sightings {
+            for places in Set(all.map(\.places)) {
+                for key in draft.keys(token, places) {
+                    let place = CharacterWords.Place(place: key.place, isThere: key.isThere)
+                    seen[place, default: []].insert(token)
+                }
+            }
+        }
+        words = CharacterWords(member: member, changes: changes, seen: seen).text
+    }
+
+    private func keys(_ token: StreetToken, _ places: Set<StreetToken.Place>) -> [Key] {
+        [Key(token: token, place: nil, isThere: true)]
+            + StreetToken.Place.allCases.map {
+                Key(token: token, place: $0, isThere: places.contains($0))
+            }
+    }
+
+    private static func shown(
+        _ result: CaseResult, _ observation: Observation, _ member: String, _ capacity: Int?
+    ) -> Shown? {
+        let right = result.vector.expected[member]
+        guard right != nil, let street = street(result, member, capacity), !street.isEmpty else {
+            return nil
+        }
+        let value: JSONValue?
+        switch observation {
+        case .right: value = right
+        case .differs(let members) where !observation.isRefusal:
+            value = members[member] ?? right
+        case .differs, .breakdown, .differsFromStep: return nil
+        }
+        guard let output = bytes(value, member) else { return nil }
+        let tokens = StreetToken.all(street)
+        // Where a street is cut, more than its characters may be others.
+        if let capacity, let whole = result.right.bytes(Observation.streetName),
+            whole.count > capacity, tokens.last?.kind != .cut || output.count > capacity + 2
+        {
+            return nil
+        }
+        return Shown(
+            tokens: tokens, places: StreetToken.places(tokens), output: output,
+            isRight: value == right, result: result)
+    }
+
+    /// The bytes of a text, or of what is none.
+    private static func bytes(_ value: JSONValue?, _ member: String) -> [UInt8]? {
+        guard let value else { return nil }
+        if member == Observation.streetName {
+            return JSONValue.object([member: value]).bytes(member).map(Array.init)
+        }
+        return value.string.map { Array($0.utf8) } ?? value.bytes("notUTF8").map(Array.init)
+    }
+
+    /// What mostly becomes of characters that are changed, by how many bytes they have.
+    private static func forms(
+        _ sightings: [StreetToken: [Sighting]], _ member: String
+    ) -> [Int: Set<CharacterWords.Form>] {
+        var counts: [Int: [CharacterWords.Form: Int]] = [:]
+        var all: [Int: Int] = [:]
+        for (token, seen) in sightings where token.kind == .character {
+            let outputs = Set(seen.map(\.output)).subtracting([token.usual(in: member)])
+            guard outputs.count == 1, let output = outputs.first else { continue }
+            all[token.bytes.count, default: 0] += 1
+            for form in CharacterWords.Form.general where form.output(token) == output {
+                counts[token.bytes.count, default: [:]][form, default: 0] += 1
+            }
+        }
+        return counts.reduce(into: [:]) { forms, one in
+            let (size, counts) = one
+            forms[size] = Set(counts.filter { 2 * $0.value > all[size] ?? 0 }.keys)
+        }
+    }
+
+    /// What becomes of a character everywhere, or in a place and elsewhere.
+    private struct Rule {
+        let place: StreetToken.Place?
+        let outputs: [Key: [UInt8]]
+        let count: Int
+    }
+
+    /// What comes instead of characters.
+    private static func changes(
+        _ sightings: [StreetToken: [Sighting]], _ member: String
+    ) -> [Key: [UInt8]] {
+        let all = sightings.map { ($0, rules($0, $1)) }
+        // Where several places fit a character, it is the one that fits most others.
+        var counts: [StreetToken.Place: Int] = [:]
+        for (_, rules) in all where rules.allSatisfy({ $0.place != nil }) {
+            for place in rules.compactMap(\.place) { counts[place, default: 0] += 1 }
+        }
+        func count(_ rule: Rule) -> Int { rule.place.flatMap { counts[$0] } ?? 0 }
+        // How many more characters are left out in a place only than there and elsewhere.
+        var leftOut: [StreetToken.Place: Int] = [:]
+        for (_, rules) in all {
+            let isAnywhere = rules.contains { $0.place == nil }
+            for rule in rules where rule.outputs.count > 1 {
+                guard let place = rule.place,
+                    rule.outputs.contains(where: { $0.key.isThere && $0.value.isEmpty })
+                else { continue }
+                leftOut[place, default: 0] += isAnywhere ? -1 : 1
+            }
+        }
+        var changes: [Key: [UInt8]] = [:]
+        for (token, rules) in all {
+            let ofPlace = rules.filter { $0.place != nil }.max { count($0) < count($1) }
+            var rule = rules.first { $0.place == nil } ?? ofPlace
+            // A character is seldom seen in each place.
+            if let ofPlace, let place = ofPlace.place, ofPlace.outputs.count == 1,
+                let (key, output) = ofPlace.outputs.first,
+                count(ofPlace) >= leastCount && token.isCase(output)
+                    || leftOut[place, default: 0] >= leastCount && key.isThere && output.isEmpty
+            {
+                rule = ofPlace
+            }
+            for (key, output) in rule?.outputs ?? [:] where output != token.usual(in: member) {
+                changes[key] = output
+            }
+        }
+        return changes
+    }
+
+    /// How many characters must depend on a place if one may that is seen in this place only.
+    private static let leastCount = 3
+
+    /// The rules that fit most of what is seen of a character.
+    private static func rules(_ token: StreetToken, _ seen: [Sighting]) -> [Rule] {
+        func outputs(
+            _ place: StreetToken.Place?, _ isThere: Bool, _ seen: [Sighting]
+        ) -> (outputs: [Key: [UInt8]], count: Int)? {
+            var counts: [[UInt8]: Int] = [:]
+            for one in seen { counts[one.output, default: 0] += 1 }
+            guard let most = counts.max(by: { $0.value < $1.value }) else { return ([:], 0) }
+            let key = Key(token: token, place: place, isThere: isThere)
+            return 100 * most.value >= mostly * seen.count ? ([key: most.key], most.value) : nil
+        }
+        var all = StreetToken.Place.allCases.compactMap { place -> Rule? in
+            guard let one = outputs(place, true, seen.filter { $0.places.contains(place) }),
+                let other = outputs(place, false, seen.filter { !$0.places.contains(place) })
+            else { return nil }
+            return Rule(
+                place: place, outputs: one.outputs.merging(other.outputs) { $1 },
+                count: one.count + other.count)
+        }
+        if let everywhere = outputs(nil, true, seen) {
+            all.append(Rule(place: nil, outputs: everywhere.outputs, count: everywhere.count))
+        }
+        let most = all.map(\.count).max()
+        return all.filter { $0.count == most }
+    }
+}
