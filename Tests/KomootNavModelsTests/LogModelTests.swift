@@ -5,9 +5,8 @@ import KomootNavFoundation
 import KomootNavModels
 import KomootNavRecording
 import RepositorySupport
+import Simulation
 import Testing
-
-@testable import Simulation
 
 @Suite("The file of a log that an app records")
 @MainActor
@@ -29,8 +28,8 @@ struct LogModelTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let world = World(seed: 1, conditions: LinkConditions(mtu: 185))
         try await world.run { world in
-            let recorder = PhoneLinkRecorder(over: SimulatedPeripheralRadio(in: world))
-            let deviceRecorder = LinkRecorder(over: SimulatedCentralRadio(in: world))
+            let recorder = PhoneLinkRecorder(over: world.peripheralRadio())
+            let deviceRecorder = LinkRecorder(over: world.centralRadio())
             let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
             let device = NavigationDevice(on: GATTCentral(deviceRecorder))
             try await Self.saves(
@@ -77,7 +76,7 @@ struct LogModelTests {
         let missing = folder.appendingPathComponent("missing")
         let world = World(seed: 1)
         try await world.run { world in
-            let recorder = PhoneLinkRecorder(over: SimulatedPeripheralRadio(in: world))
+            let recorder = PhoneLinkRecorder(over: world.peripheralRadio())
             let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
             let device = NavigationDevice(on: world.addCentral())
             phone.start()

@@ -1,3 +1,4 @@
+import Foundation
 import KomootNav
 import KomootNavCoreBluetooth
 import KomootNavFoundation
@@ -7,7 +8,9 @@ import LinkVocabulary
 /// What a recording shows, and when, since its beginning.
 struct Recording: Sendable {
     /// The bytes are neither a log nor a ride file.
-    struct Unreadable: Error {}
+    struct Unreadable: LocalizedError {
+        var errorDescription: String? { "It is neither a Bluetooth log nor a ride file." }
+    }
 
     private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
     private(set) var damageCount = 0

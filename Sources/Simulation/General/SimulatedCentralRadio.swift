@@ -264,7 +264,10 @@ final class SimulatedCentralRadio: SimulatedRole, GATTCentralRadio, CentralHost,
 
 extension World {
     /// Adds a central for apps, with a radio in this world. Its calls return only while the world runs.
-    public func addCentral() -> GATTCentral { GATTCentral(SimulatedCentralRadio(in: self)) }
+    public func addCentral() -> GATTCentral { GATTCentral(centralRadio()) }
+
+    /// Adds the radio of a central, for a radio that sits on it, as one that records.
+    public func centralRadio() -> any GATTCentralRadio { SimulatedCentralRadio(in: self) }
 
     /// Adds a central from outside, before anything that is asked of it.
     package nonisolated func joinCentral() -> GATTCentral {

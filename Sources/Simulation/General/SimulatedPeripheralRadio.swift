@@ -177,9 +177,10 @@ final class SimulatedPeripheralRadio: SimulatedRole, GATTPeripheralRadio, Periph
 
 extension World {
     /// Adds a peripheral for apps, with a radio in this world: for a `NavigationPhone`, and others beside it.
-    public func addPeripheral() -> GATTPeripheral {
-        GATTPeripheral(SimulatedPeripheralRadio(in: self))
-    }
+    public func addPeripheral() -> GATTPeripheral { GATTPeripheral(peripheralRadio()) }
+
+    /// Adds the radio of a peripheral, for a radio that sits on it, as one that records.
+    public func peripheralRadio() -> any GATTPeripheralRadio { SimulatedPeripheralRadio(in: self) }
 
     /// Adds a peripheral from outside, before anything that is asked of it.
     package nonisolated func joinPeripheral() -> GATTPeripheral {
