@@ -84,8 +84,6 @@ extension CharacterMap {
             }
         }
         changes = changes.filter { used.contains($0.key) }
-        guard !changes.isEmpty else { return nil }
-        self.changes = changes
         var seen: [CharacterWords.Place: Set<StreetToken>] = [:]
         for (token, all) in sightings {
             for places in Set(all.map(\.places)) {
@@ -95,6 +93,11 @@ extension CharacterMap {
                 }
             }
         }
+        let leftOut = CharacterWords(member: member, changes: changes, seen: seen)
+            .leftOutWithoutRule
+        changes = changes.filter { !leftOut.contains($0.key) }
+        guard !changes.isEmpty else { return nil }
+        self.changes = changes
         words = CharacterWords(member: member, changes: changes, seen: seen).text
     }
 

@@ -89,6 +89,22 @@ struct CharacterWords {
 
     /// All that becomes of characters.
     var text: String {
+        let (phrases, rest) = named
+        return (phrases + listed(rest)).joined(separator: "; ")
+    }
+
+    /// Characters that are left out, not only at the end, and have no name together. More than a few are no rule: a part
+    /// of the street is missing, whatever is in it.
+    var leftOutWithoutRule: Set<CharacterMap.Key> {
+        let leftOut = named.rest.filter { key, output in
+            output.isEmpty && !(key.isThere && key.place == .end)
+        }
+        let keys = Set(leftOut.keys)
+        return keys.count > Self.shownCount ? keys : []
+    }
+
+    /// What becomes of characters that have a name together, and what of the rest.
+    private var named: (phrases: [String], rest: [CharacterMap.Key: [UInt8]]) {
         var rest = changes
         var phrases: [String] = []
         var told: Set<CharacterMap.Key> = []
@@ -97,7 +113,7 @@ struct CharacterWords {
             for key in keys { rest[key] = nil }
             told.formUnion(keys)
         }
-        return (phrases + listed(rest)).joined(separator: "; ")
+        return (phrases, rest)
     }
 
     private func usual(_ token: StreetToken) -> [UInt8] { token.usual(in: member) }
