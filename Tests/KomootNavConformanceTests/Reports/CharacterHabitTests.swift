@@ -182,7 +182,7 @@ struct CharacterHabitTests {
                 ? ["street": .string("")] : nil
         }
         #expect(!empty.words.contains { $0.contains("\"a\"") }, "\(empty.words)")
-        let shifted = words(ofBytes: { $0.count > 12 ? Array($0.dropFirst(12)) : Array($0) })
+        let shifted = words(ofBytes: { $0.count > 20 ? Array($0.dropFirst(12)) : Array($0) })
         #expect(!shifted.contains { $0.contains("left out") }, "\(shifted)")
     }
 }
