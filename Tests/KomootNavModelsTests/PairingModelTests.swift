@@ -95,7 +95,43 @@ struct PairingModelTests {
             let shown = [power, model.screenText, buttons, model.navigation.street]
             screens.append(shown.joined(separator: " | "))
             #expect(model.faultText == nil)
+            let isOld = button == .disconnect || button == .unpair
+            #expect(model.navigation.isOld == isOld)
+            // A view of directions alone may run them too.
+            await model.navigation.run()
+            #expect(model.navigation.isOld == isOld)
         }
         return screens
+    }
+
+    @Test("A paired display's directions are old when its run ends, and come again with the next")
+    func again() async throws {
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await Self.again(clock)
+        }
+    }
+
+    private static func again(_ clock: VirtualClock) async throws {
+        let model = PairingModel.simulated(
+            locale: Locale(identifier: "en_GB"), clock: AppClock(clock))
+        var run = Task { await model.run() }
+        try await clock.sleep(for: .seconds(5))
+        model.press(.discover)
+        try await clock.sleep(for: .seconds(10))
+        for _ in 1...3 {
+            #expect(!model.navigation.isOld)
+            // The next view comes at once.
+            run.cancel()
+            let next = Task { await model.run() }
+            await run.value
+            #expect(model.navigation.isOld && model.screen == .starting)
+            run = next
+            try await clock.sleep(for: .seconds(10))
+            if case .paired = model.screen { model.press(.connect) }
+            try await clock.sleep(for: .seconds(10))
+        }
+        run.cancel()
+        await run.value
     }
 }

@@ -116,6 +116,15 @@ struct RideModelTests {
             try await world.clock.sleep(for: .milliseconds(500))
             #expect(await model.reading.speed == nil)
             #expect(await model.links[sensor]?.isConnected != true)
+            let distance = await model.reading.distanceInMeters
+            #expect(distance == 42.1)
+            run.cancel()
+            await run.value
+            let next = Task { await model.run() }
+            defer { next.cancel() }
+            try await world.clock.sleep(for: .seconds(5))
+            #expect(await model.reading.distanceInMeters == distance)
+            #expect(await model.links[sensor]?.isConnected == true)
         }
     }
 

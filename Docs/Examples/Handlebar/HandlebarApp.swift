@@ -89,7 +89,7 @@ struct DirectionsView: View {
                 .font(.system(size: digits, weight: .bold))
             Text(model.street)
                 .font(.largeTitle)
-            Text(model.advice ?? model.statusText)
+            Text(model.advice ?? model.damageText ?? model.statusText)
                 .font(.title3)
                 .foregroundStyle(.secondary)
         }

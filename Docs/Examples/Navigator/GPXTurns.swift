@@ -12,17 +12,20 @@ import KomootNavRecording
 
 /// Why a GPX file is not played.
 enum GPXError: LocalizedError, Equatable {
-    /// It has more bytes than ``GPXTurns/maximumByteCount``.
+    /// It has more bytes than ``GPXTurns/maximumByteCount``, or more turns than ``GPXTurns/maximumTurnCount``.
     case tooLong
     /// It is not well-formed XML, or has a position that is none: in this line.
     case malformed(line: Int)
     /// It has a track perhaps, but no turns.
     case noTurns
+    /// A turn, by its number, is not on the track, or not after the one before it.
+    case offTrack(Int)
 
     var errorDescription: String? {
         switch self {
         case .tooLong: "The GPX file is too long."
         case .malformed(let line): "Line \(line) of the GPX file can't be read."
+        case .offTrack(let number): "Turn \(number) of the GPX file is not on its track."
         case .noTurns:
             "The GPX file has no turns. Plan the route with instructions, and export it with them."
         }
@@ -35,11 +38,13 @@ enum GPXError: LocalizedError, Equatable {
 /// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
 /// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
 ///
-/// A street is what follows "onto" in a point's description. Points that say nothing are the way between the others, if
-/// there is no track. Nothing is guessed from the form of the way.
+/// A street is what follows "onto" in a point's description. Points of a route that say nothing are the way between the
+/// others, if there is no track; such waypoints are something else. Nothing is guessed from the form of the way.
 final class GPXTurns: NSObject, XMLParserDelegate {
     /// A ride of a day with a point each second has half of that.
     static let maximumByteCount = 1 << 23
+    /// More than a ride of a day has.
+    static let maximumTurnCount = 2000
 
     fileprivate struct Point {
         var latitude: Double
@@ -107,16 +112,22 @@ final class GPXTurns: NSObject, XMLParserDelegate {
     // MARK: - Turns
 
     private func ride() throws -> RecordedRide {
-        let route = points["rtept", default: []]
-        let signs = route.contains { $0.arrow != nil } ? route : points["wpt", default: []]
-        guard signs.contains(where: { $0.arrow != nil }) else { throw GPXError.noTurns }
         let track = points["trkpt", default: []]
+        var signs = points["rtept", default: []]
+        if !signs.contains(where: { $0.arrow != nil }) {
+            let cues = points["wpt", default: []].filter { $0.arrow != nil }
+            guard !cues.isEmpty else { throw GPXError.noTurns }
+            signs = track.isEmpty ? cues : [track[0]] + cues + [track[track.count - 1]]
+        }
+        guard signs.count <= Self.maximumTurnCount || track.isEmpty else { throw GPXError.tooLong }
         let way = track.isEmpty ? signs : track
         var instructions: [RideInstruction] = []
         var place = 0
         var (ridden, lastTurn) = (0.0, 0.0)
         for (index, sign) in signs.enumerated() {
-            let next = track.isEmpty ? index : sign.place(on: way, from: place)
+            guard let next = track.isEmpty ? index : sign.place(on: way, from: place) else {
+                throw GPXError.offTrack(index + 1)
+            }
             for step in place..<next { ridden += way[step].distance(to: way[step + 1]) }
             place = next
             let end: Arrow? =
@@ -146,15 +157,15 @@ extension GPXTurns.Point {
         return 111_195 * (north * north + east * east).squareRoot()
     }
 
-    /// The place where a way passes this point, the first time from a place on.
-    fileprivate func place(on way: [Self], from start: Int) -> Int {
+    /// The place where a way passes this point, the first time from a place on; `nil` if it is never within 250 m.
+    fileprivate func place(on way: [Self], from start: Int) -> Int? {
         var (place, nearest) = (start, Double.infinity)
         for index in start..<way.count {
             let distance = distance(to: way[index])
             if distance < nearest { (place, nearest) = (index, distance) }
-            if nearest < 25 && distance > 250 { break }
+            if nearest < 25 && distance > 250 || nearest <= 250 && distance > 1000 { break }
         }
-        return place
+        return nearest <= 250 ? place : nil
     }
 
     /// What to do there.

@@ -46,9 +46,16 @@ final class Navigator {
         return Navigator(phone, log: LogModel(recorder))
     }
 
+    /// A ride file of which no line can be read.
+    struct Unreadable: LocalizedError {
+        var errorDescription: String? { "No line of the ride file can be read." }
+    }
+
     /// The ride of a ride file. Lines that can't be read are left out.
-    nonisolated static func ride(_ file: [UInt8]) -> RecordedRide {
-        RecordedRide(RideFile(ContiguousArray(file).span))
+    nonisolated static func ride(_ file: [UInt8]) throws -> RecordedRide {
+        let ride = RecordedRide(RideFile(ContiguousArray(file).span))
+        guard !ride.instructions.isEmpty else { throw Unreadable() }
+        return ride
     }
 
     /// Publishes each turn when the rider got it, and the last one until the task is cancelled.

@@ -53,7 +53,7 @@ struct TrainerView: View {
                 }
             case .hill: Text(trainer.progress)
             }
-            Text(trainer.stateText)
+            Text(trainer.ride?.problemText ?? trainer.stateText)
                 .foregroundStyle(.secondary)
         }
         .padding()

@@ -72,7 +72,7 @@ extension GermanTexts {
         case .setting: "Trainer wird eingestellt"
         case .holdingPower(let power): "Hält \(power)"
         case .holdingResistance: "Hält einen Widerstand"
-        case .simulating: "Simuliert die Straße"
+        case .simulating: spelled("Simuliert die Straße")
         case .refused: "Der Trainer lehnt die Einstellung ab"
         case .unanswered: "Der Trainer antwortet nicht"
         case .controlLost: "Eine andere App steuert den Trainer"

@@ -61,7 +61,8 @@ public final class NavigationModel {
     /// What the source threw, for a developer.
     public private(set) var failure: (any Error)?
 
-    @ObservationIgnored private let source: NavigationSource
+    /// `nil` if another model gives it what it shows.
+    @ObservationIgnored private let source: NavigationSource?
     @ObservationIgnored private let locale: Locale
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private let style: DistanceStyle?
@@ -77,10 +78,17 @@ public final class NavigationModel {
     ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
     ///   - clock: the time; in tests a simulated one.
-    public init(
+    public convenience init(
         _ source: NavigationSource, locale: Locale = .current,
         in catalogues: TextCatalogues = .current, style: DistanceStyle? = nil,
         clock: AppClock = AppClock()
+    ) {
+        self.init(source: source, locale, catalogues, style, clock)
+    }
+
+    init(
+        source: NavigationSource?, _ locale: Locale, _ catalogues: TextCatalogues,
+        _ style: DistanceStyle?, _ clock: AppClock
     ) {
         self.source = source
         self.locale = locale
@@ -94,6 +102,7 @@ public final class NavigationModel {
     public func run() async { await running.join { await self.runOnce() } }
 
     private func runOnce() async {
+        guard let source else { return }
         (problem, damage, failure) = (nil, nil, nil)
         status = .stopped
         let ticking = Task { try await tick() }

@@ -7,9 +7,19 @@ import LinkVocabulary
 
 /// What a recording shows, and when, since its beginning.
 struct Recording: Sendable {
-    /// The bytes are neither a log nor a ride file.
-    struct Unreadable: LocalizedError {
-        var errorDescription: String? { "It is neither a Bluetooth log nor a ride file." }
+    /// Why nothing can be shown.
+    enum Failure: LocalizedError {
+        /// The bytes are neither a log nor a ride file.
+        case unreadable
+        /// A log has no instruction that was read whole.
+        case noDirections
+
+        var errorDescription: String? {
+            switch self {
+            case .unreadable: "It is neither a Bluetooth log nor a ride file."
+            case .noDirections: "The Bluetooth log has no directions."
+            }
+        }
     }
 
     private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
@@ -31,16 +41,18 @@ struct Recording: Sendable {
 
     /// A Bluetooth log, or a ride file.
     ///
-    /// - Throws: ``Unreadable`` if nothing can be shown.
+    /// - Throws: ``Failure`` if nothing can be shown.
     init(_ bytes: [UInt8]) throws {
+        var failure = Failure.noDirections
         do throws(CaptureError) {
             try self.init(log: bytes)
         } catch {
             let file = RideFile(ContiguousArray(bytes).span)
             self.init(RecordedRide(file))
             damageCount = file.lines.count - file.instructions.count
+            failure = .unreadable
         }
-        if entries.isEmpty { throw Unreadable() }
+        if entries.isEmpty { throw failure }
     }
 
     /// What the device of a log has read whole, and its link. Times count from the log's beginning.

@@ -71,10 +71,6 @@ public final class PairedPhoneModel {
         refusal = nil
         phone.start()
         let others = Task { [runOtherEnd] in try await runOtherEnd?() }
-        defer {
-            others.cancel()
-            phone.stop()
-        }
         for await update in phone.updates {
             switch update {
             case .bluetooth(let next): bluetooth = next
@@ -84,6 +80,11 @@ public final class PairedPhoneModel {
             }
             faultText = storeFailure?.localizedDescription ?? refusal?.localizedDescription
         }
+        others.cancel()
+        phone.stop()
+        // Or it would be stopped while the next run has begun.
+        _ = await others.result
+        screen = .starting
     }
 
     /// Whether Bluetooth can be used.

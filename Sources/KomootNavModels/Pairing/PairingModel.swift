@@ -23,7 +23,7 @@ public final class PairingModel {
     public private(set) var screen = PairingClient.Screen.starting
     /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
     public private(set) var faultText: String?
-    /// The phone's directions. Show them only while the screen is `connected`.
+    /// The phone's directions, as long as this model runs. Show them only while the screen is `connected`.
     public let navigation: NavigationModel
 
     private var bluetooth = GATTRadioState.unknown
@@ -50,8 +50,7 @@ public final class PairingModel {
         self.display = display
         self.locale = locale
         self.catalogues = catalogues
-        navigation = NavigationModel(
-            NavigationSource { _, _ in }, locale: locale, in: catalogues, clock: clock)
+        navigation = NavigationModel(source: nil, locale, catalogues, nil, clock)
     }
 
     /// Creates a model of a display in a simulated world, with a phone that expects to be paired and navigates.
@@ -81,11 +80,17 @@ public final class PairingModel {
         display.start()
         let ticking = Task { try await navigation.tick() }
         let others = Task { [runOtherEnd] in try await runOtherEnd?() }
-        defer {
-            others.cancel()
-            ticking.cancel()
-            display.stop()
-        }
+        await follow()
+        others.cancel()
+        ticking.cancel()
+        display.stop()
+        // Or it would be stopped while the next run has begun.
+        _ = await others.result
+        screen = .starting
+        navigation.take(.status(.stopped))
+    }
+
+    private func follow() async {
         for await update in display.updates {
             switch update {
             case .bluetooth(let next): bluetooth = next

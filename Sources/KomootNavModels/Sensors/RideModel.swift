@@ -14,7 +14,8 @@ public import Observation
 ///     .task { await model.run() }
 /// ```
 ///
-/// It changes at most ten times a second, also when a sensor tells nothing any more, as its values get too old then.
+/// It changes at most ten times a second, also when a sensor tells nothing any more, as its values get too old then. The
+/// distance of live sensors stays, and goes on with the next run.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class RideModel {
@@ -61,8 +62,6 @@ public final class RideModel {
 
     private func runOnce() async {
         problem = nil
-        calculator = RideCalculator(
-            wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
         let following = Task {
             do {
                 try await source.run(clock) { self.take($0) }
@@ -79,7 +78,14 @@ public final class RideModel {
         }
         following.cancel()
         await following.value
-        (reading, details, links, states) = (CyclingReading(), RideDetails(), [:], [:])
+        if source.isLive {
+            for sensor in states.keys { calculator.linkLost(to: sensor) }
+        } else {
+            calculator = RideCalculator(
+                wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
+        }
+        states = [:]
+        refresh()
     }
 
     /// Speed, power, cadence and heart rate in words.
@@ -118,11 +124,13 @@ public struct RideSource: Sendable {
     /// The sensor of which a recording is.
     static let recorded = GATTPeer(identifier: UUID128(assignedNumber: 0))
 
+    /// Whether it goes on where it was when it runs again.
+    var isLive = false
     let run: @Sendable (AppClock, @MainActor @Sendable (Update) -> Void) async throws -> Void
 
     /// Sensors that are near, such as `GATTCentral.nearbySensors()` lists.
     public static func live(_ sensors: [GATTPeer], on central: GATTCentral) -> RideSource {
-        RideSource { _, take in
+        RideSource(isLive: true) { _, take in
             await central.withSensors(sensors) { links in
                 for await update in links.updates { await take(.sensor(update)) }
             }

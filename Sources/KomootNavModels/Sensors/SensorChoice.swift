@@ -70,7 +70,7 @@ public final class SensorChoice {
 extension RideSource {
     /// The sensors that are chosen. Those that stay chosen stay connected.
     public static func live(_ choice: SensorChoice) -> RideSource {
-        RideSource { _, take in
+        RideSource(isLive: true) { _, take in
             await choice.central.withSensors(choice.chosen) { links in
                 await choice.begin { links.choose($0) }
                 for await update in links.updates { await take(.sensor(update)) }

@@ -230,6 +230,7 @@ struct RegionTests {
         #expect(said(.left, in: "de_CH") == "In 200 Metern links abbiegen auf Lennéstraße")
         let swissTexts = GermanTexts(locale: swiss)
         for error in ErrorTextTests.errors { #expect(!swissTexts.text(error).contains("ß")) }
+        for ride in RideText.samples { #expect(!swissTexts.text(ride).contains("ß")) }
     }
 }
 

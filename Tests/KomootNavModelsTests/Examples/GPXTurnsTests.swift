@@ -92,6 +92,24 @@ struct GPXTurnsTests {
         #expect(Set(kinds) == ["right", "sharpLeft", "uTurn"])
     }
 
+    @Test("With a track, cues begin and end with it, and other waypoints change nothing")
+    func cuesOnTrack() throws {
+        let food = "<wpt lat=\"52.409\" lon=\"13.001\"><sym>Restaurant</sym></wpt>"
+        let cue = "<wpt lat=\"52.4041\" lon=\"13\"><sym>Left</sym></wpt>"
+        let lines = try Self.lines(food + cue + food + Self.track)
+        #expect(lines.prefix(2) == ["0 start 0 ", "0 left 521 "])
+        let finish = lines.first { $0.contains("finish") }
+        #expect(finish == "104 finish 1893 ")
+        let kinds = lines.map { $0.split(separator: " ")[1] }
+        #expect(Set(kinds) == ["start", "left", "finish"])
+        let far = "<wpt lat=\"52.5\" lon=\"13\"><sym>Left</sym></wpt>"
+        #expect(throws: GPXError.offTrack(3)) {
+            try GPXTurns.ride(Self.gpx(cue + far + Self.track))
+        }
+        let many = String(repeating: cue, count: 2000)
+        #expect(throws: GPXError.tooLong) { try GPXTurns.ride(Self.gpx(many + Self.track)) }
+    }
+
     @Test(
         "Each planner's words for a turn are read",
         arguments: [
