@@ -94,4 +94,52 @@ struct LogModelTests {
             #expect(try Data(contentsOf: file).starts(with: Data("btsnoop".utf8)))
         }
     }
+
+    @Test("A log that is full is saved, and says that its end is missing, in the app's language")
+    func full() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let recorder = LinkRecorder(over: FullRadio())
+        let german = Locale(identifier: "de")
+        let log = LogModel(recorder, in: folder.appendingPathComponent("log"), locale: german)
+        await log.save()
+        #expect(log.problem == "Noch ist nichts aufgezeichnet")
+        recorder.open { _ in }
+        recorder.perform(
+            .send(
+                .discover(NavigationService.uuid), request: FullRadio.request, link: FullRadio.link)
+        )
+        await log.save()
+        let file = try #require(log.file)
+        #expect(try Data(contentsOf: file).count >= LinkRecorder.capacity)
+        #expect(log.problem == "Das Protokoll ist voll: Was danach kam, fehlt")
+    }
+}
+
+/// A radio on which a phone notifies more than a log holds as soon as its service is found.
+///
+/// It may be marked as sendable because a test uses it in one place at a time.
+private final class FullRadio: GATTCentralRadio, @unchecked Sendable {
+    static let (request, link) = (Ticket(rawValue: 1), Ticket(rawValue: 2))
+    private var tell: ((GATTCentralEvent) -> Void)?
+    let now = SessionTime(milliseconds: 0)
+    let unstoppedTime = SessionTime(milliseconds: 0)
+
+    func open(_ handle: @escaping @Sendable (GATTCentralEvent) -> Void) { tell = handle }
+    func perform(_: GATTCentralRequest) {
+        let path = GATTCharacteristic.Path(
+            NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+        let characteristic = GATTCharacteristic(
+            uuid: path.characteristic, properties: [.read, .notify], hasCCCD: true)
+        let service = GATTService(uuid: path.service, characteristics: [characteristic])
+        let value = ContiguousArray<UInt8>(repeating: 0, count: 500)
+        tell?(.connected(link: Self.link, mtu: 517))
+        tell?(.answered(request: Self.request, .discovered([service])))
+        for _ in 0..<9_000 { tell?(.notified(link: Self.link, path, value)) }
+    }
+    func run(_ work: @escaping @Sendable () -> Void) { work() }
+    func runAndWait(_ work: @escaping @Sendable () -> Void) { work() }
+    func begin(_: @escaping @Sendable () async -> Void) {}
+    func randomNumber() -> UInt64 { 4 }
+    func wake(at _: SessionTime?) {}
 }

@@ -54,6 +54,7 @@ extension DutchTexts {
         case .damaged(1): "1 deel van de opname is niet leesbaar"
         case .damaged(let count): "\(count) delen van de opname zijn niet leesbaar"
         case .empty: "Er is nog niets opgenomen"
+        case .full: "Het logboek is vol: wat later kwam, ontbreekt"
         case .unreadable: "De opname is niet leesbaar"
         }
     }

@@ -54,6 +54,7 @@ extension EnglishTexts {
         case .damaged(1): "1 part of the recording can't be read"
         case .damaged(let count): "\(count) parts of the recording can't be read"
         case .empty: "Nothing has been recorded yet"
+        case .full: "The log is full: what came later is missing"
         case .unreadable: "The recording can't be read"
         }
     }

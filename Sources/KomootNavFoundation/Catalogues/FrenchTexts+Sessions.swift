@@ -54,6 +54,7 @@ extension FrenchTexts {
         case .damaged(1): "1 partie de l'enregistrement est illisible"
         case .damaged(let count): "\(count) parties de l'enregistrement sont illisibles"
         case .empty: "Rien n'a encore été enregistré"
+        case .full: "Le journal est plein\u{A0}: la suite manque"
         case .unreadable: "L'enregistrement est illisible"
         }
     }

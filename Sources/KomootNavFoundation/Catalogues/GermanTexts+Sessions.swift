@@ -54,6 +54,7 @@ extension GermanTexts {
         case .damaged(1): "1 Teil der Aufzeichnung ist nicht lesbar"
         case .damaged(let count): "\(count) Teile der Aufzeichnung sind nicht lesbar"
         case .empty: "Noch ist nichts aufgezeichnet"
+        case .full: "Das Protokoll ist voll: Was danach kam, fehlt"
         case .unreadable: "Die Aufzeichnung ist nicht lesbar"
         }
     }

@@ -54,6 +54,7 @@ extension ItalianTexts {
         case .damaged(1): "1 parte della registrazione non è leggibile"
         case .damaged(let count): "\(count) parti della registrazione non sono leggibili"
         case .empty: "Non è stato ancora registrato nulla"
+        case .full: "Il registro è pieno: manca ciò che è venuto dopo"
         case .unreadable: "La registrazione non è leggibile"
         }
     }

@@ -8,8 +8,10 @@ public enum RecordingText: Hashable, Sendable {
     case unreadable
     /// It has nothing yet.
     case empty
+    /// It has no room for more.
+    case full
 
     /// One of each kind, with numbers that languages decline in different ways.
     static let samples: [RecordingText] =
-        [.ended, .unreadable, .empty] + [1, 2, 5, 21].map(RecordingText.damaged)
+        [.ended, .unreadable, .empty, .full] + [1, 2, 5, 21].map(RecordingText.damaged)
 }

@@ -54,6 +54,7 @@ extension SpanishTexts {
         case .damaged(1): "No se puede leer 1 parte de la grabación"
         case .damaged(let count): "No se pueden leer \(count) partes de la grabación"
         case .empty: "Todavía no se ha grabado nada"
+        case .full: "El registro está lleno: falta lo que vino después"
         case .unreadable: "No se puede leer la grabación"
         }
     }

@@ -104,21 +104,39 @@ public struct CaptureWriter: Sendable {
 
     /// Writes that the device found the CCCD, one handle after the value, and subscribed to notifications.
     public mutating func writeSubscription(connection: Int = 1, at time: CaptureTime) {
-        writeSubscription(connection: connection, listsCCCD: true, at: time)
-    }
-
-    /// - Parameter listsCCCD: whether the device found the CCCD.
-    mutating func writeSubscription(connection: Int, listsCCCD: Bool, at time: CaptureTime) {
         link.choose(connection)
         let cccd = (valueHandle &+ 1).littleEndianBytes
-        if listsCCCD {
-            write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
-            write(
-                [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29],
-                byCentral: false, at: time)
-        }
+        write([AttributeOpcode.findInformationRequest] + cccd + cccd, byCentral: true, at: time)
+        write(
+            [AttributeOpcode.findInformationResponse, 0x01] + cccd + [0x02, 0x29],
+            byCentral: false, at: time)
         link.writeSubscription(cccd: valueHandle &+ 1, at: time)
     }
+
+    #if !hasFeature(Embedded)
+        /// Writes that the device subscribed to notifications, or ended that, and how the phone answered.
+        ///
+        /// - Parameters:
+        ///   - isOn: whether the subscription begins; it ends if not.
+        ///   - error: why the phone refused; `nil` if it did not.
+        ///   - connection: the connection, from 1.
+        ///   - time: when.
+        mutating func writeSubscription(
+            isOn: Bool, error: ATTError?, connection: Int, at time: CaptureTime
+        ) {
+            link.choose(connection)
+            let cccd = (valueHandle &+ 1).littleEndianBytes
+            write(
+                [AttributeOpcode.writeRequest] + cccd + [isOn ? 1 : 0, 0], byCentral: true, at: time
+            )
+            var answer: ContiguousArray<UInt8> = [AttributeOpcode.writeResponse]
+            if let error {
+                answer = [AttributeOpcode.errorResponse, AttributeOpcode.writeRequest] + cccd
+                answer.append(error.rawValue)
+            }
+            write(answer, byCentral: false, at: time)
+        }
+    #endif
 
     private var connectionHandle: UInt16 { link.connectionHandle }
 

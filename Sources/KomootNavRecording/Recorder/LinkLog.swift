@@ -11,7 +11,6 @@ import KomootNav
 
         private let replacesStreets: Bool
         private var writer: CaptureWriter
-        private var written: ContiguousArray<UInt8> = []
         /// When the first link began, from which times count.
         private var start: SessionTime?
         private var links: [Link: Known] = [:]
@@ -23,17 +22,20 @@ import KomootNav
         }
 
         /// All that was written so far.
-        mutating func bytes() -> ContiguousArray<UInt8> {
-            written += writer.takeBytes()
-            return written
+        var bytes: ContiguousArray<UInt8> {
+            var writer = writer
+            return writer.takeBytes()
         }
+
+        /// Whether nothing more is written.
+        var isFull: Bool { writer.byteCount >= LinkRecorder.capacity }
 
         /// Writes what happened on a link that has begun, or that it begins or ends.
         mutating func write(
             _ kind: CapturedEvent.Kind, _ value: ContiguousArray<UInt8> = [], on link: Link,
             at time: SessionTime
         ) {
-            if case .connected = kind, hasRoom {
+            if case .connected = kind, !isFull {
                 lastNumber += 1
                 links[link] = Known(number: lastNumber)
                 start = start ?? time
@@ -43,16 +45,18 @@ import KomootNav
             if replacesStreets { Self.replaceStreet(in: &value, of: kind, &known.streetOffset) }
             links[link] = known
             if case .disconnected = kind { links[link] = nil }
-            guard hasRoom else { return }
+            guard !isFull else { return }
             writer.write(
                 kind, value.span, connection: known.number, at: captureTime(time))
         }
 
-        /// Writes that the device subscribed.
-        mutating func writeSubscription(on link: Link, at time: SessionTime) {
-            guard let number = links[link]?.number, hasRoom else { return }
+        /// Writes that the device subscribed, or ended its subscription, or why it could not.
+        mutating func writeSubscription(
+            on link: Link, isOn: Bool = true, error: ATTError? = nil, at time: SessionTime
+        ) {
+            guard let number = links[link]?.number, !isFull else { return }
             writer.writeSubscription(
-                connection: number, listsCCCD: false, at: captureTime(time))
+                isOn: isOn, error: error, connection: number, at: captureTime(time))
         }
 
         /// Replaces a value's street, and all but an identifier before a layout is known.
@@ -73,10 +77,6 @@ import KomootNav
             for index in value.indices.dropFirst(max(0, street - offset)) {
                 value[index] = value[index].streetReplacement
             }
-        }
-
-        private var hasRoom: Bool {
-            written.count + writer.byteCount < LinkRecorder.capacity
         }
 
         private func captureTime(_ time: SessionTime) -> CaptureTime {

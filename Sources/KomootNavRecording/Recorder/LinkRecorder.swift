@@ -50,7 +50,16 @@ public import KomootNav
         /// All that was recorded so far, as a file of the form btsnoop.
         public func recordedLog() async -> ContiguousArray<UInt8> {
             await withCheckedContinuation { continuation in
-                radio.run { continuation.resume(returning: self.log.bytes()) }
+                radio.run { continuation.resume(returning: self.log.bytes) }
+            }
+        }
+
+        /// Whether the log is full: what happens from then on is missing in it.
+        public var isFull: Bool {
+            get async {
+                await withCheckedContinuation { continuation in
+                    radio.run { continuation.resume(returning: self.log.isFull) }
+                }
             }
         }
 
@@ -137,8 +146,11 @@ public import KomootNav
                 write(.chunk(offset: 0), value, on: link)
             case (.read(Self.characteristic), .refused(let error)):
                 write(.failed(offset: 0, error), on: link)
-            case (.subscribe(Self.characteristic, isOn: true), .done):
-                log.writeSubscription(on: link, at: radio.unstoppedTime)
+            case (.subscribe(Self.characteristic, let isOn), .done):
+                log.writeSubscription(on: link, isOn: isOn, at: radio.unstoppedTime)
+            case (.subscribe(Self.characteristic, let isOn), .refused(let error)):
+                log.writeSubscription(
+                    on: link, isOn: isOn, error: error, at: radio.unstoppedTime)
             default: break
             }
         }

@@ -13,11 +13,12 @@ public import KomootNav
     /// It is a ``LinkRecorder`` for the other end: the same is recorded, replaced and bounded. An app is told of a link when
     /// the device first subscribes or reads, and of its end when the subscription ends, and never of its MTU. Nor is it told
     /// how much of an answer was sent: that shows where the device reads on, so an answer is written when the device has
-    /// asked again. A notification is recorded if the system took it, as long as it was given.
+    /// asked again, and whole if it did not read on. A notification is recorded if the system took it, as long as it was
+    /// given.
     public final class PhoneLinkRecorder: GATTPeripheralRadio, @unchecked Sendable {
         private struct Link {
             var isSubscribed = false
-            /// The most that the device took of an answer before it read on.
+            /// The most that was sent of an answer, as the device's next read showed.
             var payload: Int?
         }
 
@@ -34,6 +35,8 @@ public import KomootNav
 
         /// How much may happen at most until a device asks again.
         private static let mostHeld = 256
+        /// How much of a value an answer has at least.
+        private static let leastPayload = ATT.readPayload(mtu: ATT.defaultMTU)
 
         private let radio: any GATTPeripheralRadio
 
@@ -56,10 +59,15 @@ public import KomootNav
         /// All that was recorded so far, as a file of the form btsnoop.
         public func recordedLog() async -> ContiguousArray<UInt8> {
             await withCheckedContinuation { continuation in
-                radio.run {
-                    for index in self.held.indices { self.close(index) }
-                    self.writeHeld()
-                    continuation.resume(returning: self.log.bytes())
+                radio.run { continuation.resume(returning: self.wholeLog.bytes) }
+            }
+        }
+
+        /// Whether the log is full: what happens from then on is missing in it.
+        public var isFull: Bool {
+            get async {
+                await withCheckedContinuation { continuation in
+                    radio.run { continuation.resume(returning: self.wholeLog.isFull) }
                 }
             }
         }
@@ -96,7 +104,7 @@ public import KomootNav
             if let read = reads.removeValue(forKey: read) {
                 hold(
                     .chunk(offset: read.offset), ContiguousArray(copying: value), on: read.central,
-                    isOpen: value.count > ATT.readPayload(mtu: ATT.defaultMTU))
+                    isOpen: value.count > Self.leastPayload)
             }
             radio.answer(read, with: value)
         }
@@ -163,7 +171,7 @@ public import KomootNav
         }
 
         private func end(_ central: GATTPeer, _ reason: UInt8) {
-            close(of: central)
+            if let index = openAnswer(to: central) { close(index) }
             guard links.removeValue(forKey: central) != nil else { return }
             reads = reads.filter { $0.value.central != central }
             hold(.disconnected(reason: reason), on: central)
@@ -184,48 +192,53 @@ public import KomootNav
             writeHeld()
         }
 
-        /// What a read shows of the answer before it: if it begins within that, so much was sent.
+        /// What a read shows of the answer before it: if it goes on within that or at its end, so much was sent.
         private func close(before read: GATTRead) {
             guard let index = openAnswer(to: read.central),
                 case .chunk(let offset)? = held[index].kind
             else { return }
+            held[index].isOpen = false
             let count = read.offset - offset
-            if count > 0 && count < held[index].value.count {
-                let longest = links[read.central]?.payload ?? 0
-                links[read.central]?.payload = max(longest, count)
-                held[index].value.removeLast(held[index].value.count - count)
-                held[index].isOpen = false
-            } else {
-                close(index)
-            }
-        }
-
-        private func close(of central: GATTPeer) {
-            if let index = openAnswer(to: central) { close(index) }
+            guard count >= Self.leastPayload && count <= held[index].value.count else { return }
+            let longest = links[read.central]?.payload ?? 0
+            links[read.central]?.payload = max(longest, count)
+            held[index].value.removeLast(held[index].value.count - count)
         }
 
         private func openAnswer(to central: GATTPeer) -> Int? {
             held.firstIndex { $0.isOpen && $0.link == central }
         }
 
-        /// Takes an answer for as long as the longest before it.
         private func close(_ index: Int) {
-            guard held[index].isOpen else { return }
-            let payload = links[held[index].link]?.payload ?? .max
-            held[index].value = ContiguousArray(held[index].value.prefix(payload))
+            held[index].value = sent(of: held[index])
             held[index].isOpen = false
+        }
+
+        /// What was sent of an answer that no read followed: as much as the longest before it.
+        private func sent(of next: Held) -> ContiguousArray<UInt8> {
+            guard next.isOpen, let payload = links[next.link]?.payload else { return next.value }
+            return ContiguousArray(next.value.prefix(payload))
         }
 
         private func writeHeld() {
             let count = held.firstIndex { $0.isOpen } ?? held.count
-            for next in held[..<count] {
-                if let kind = next.kind {
-                    log.write(kind, next.value, on: next.link, at: next.time)
-                } else {
-                    log.writeSubscription(on: next.link, at: next.time)
-                }
-            }
+            for next in held[..<count] { write(next, to: &log) }
             held.removeFirst(count)
+        }
+
+        /// The log as it is if no read follows what is held.
+        private var wholeLog: LinkLog<GATTPeer> {
+            var log = log
+            for next in held { write(next, to: &log) }
+            return log
+        }
+
+        private func write(_ next: Held, to log: inout LinkLog<GATTPeer>) {
+            if let kind = next.kind {
+                log.write(kind, sent(of: next), on: next.link, at: next.time)
+            } else {
+                log.writeSubscription(on: next.link, at: next.time)
+            }
         }
     }
 #endif

@@ -96,24 +96,61 @@ struct LinkRecorderTests {
         }
     }
 
-    @Test("The log that an app records keeps identifiers of any width, and a later MTU")
-    func identifiers() async throws {
+    private static let path = GATTCharacteristic.Path(
+        NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+    private static let link = Ticket(rawValue: 1)
+
+    /// A recorder whose radio has a link on which navigation was found.
+    private static func linkedRecorder() -> (LinkRecorder, ToldRadio) {
         let radio = ToldRadio()
         let recorder = LinkRecorder(over: radio)
         recorder.open { _ in }
-        let link = Ticket(rawValue: 1)
         let discovery = Ticket(rawValue: 2)
-        let path = GATTCharacteristic.Path(
-            NavigationService.instructionCharacteristic, in: NavigationService.uuid)
-        radio.tell?(.connected(link: link, mtu: 23))
-        recorder.perform(.send(.discover(NavigationService.uuid), request: discovery, link: link))
+        radio.tell?(.connected(link: Self.link, mtu: 23))
+        recorder.perform(
+            .send(.discover(path.service), request: discovery, link: link))
         let service = GATTService(
-            uuid: path.service,
+            uuid: Self.path.service,
             characteristics: [
                 GATTCharacteristic(
-                    uuid: path.characteristic, properties: [.read, .notify], hasCCCD: true)
+                    uuid: Self.path.characteristic, properties: [.read, .notify], hasCCCD: true)
             ])
         radio.tell?(.answered(request: discovery, .discovered([service])))
+        return (recorder, radio)
+    }
+
+    @Test("The log that an app records has each subscription, with its end and its refusals")
+    func subscriptions() async throws {
+        let (recorder, radio) = Self.linkedRecorder()
+        let answers: [(isOn: Bool, GATTAnswer)] = [
+            (true, .refused(.insufficientAuthentication)), (true, .done), (false, .done),
+        ]
+        for (number, (isOn, answer)) in answers.enumerated() {
+            let ticket = Ticket(rawValue: 3 + UInt32(number))
+            recorder.perform(
+                .send(.subscribe(Self.path, isOn: isOn), request: ticket, link: Self.link))
+            radio.tell?(.answered(request: ticket, answer))
+        }
+        var reader = CaptureReader()
+        var traffic = LinkTraffic()
+        var packets: [ContiguousArray<UInt8>] = []
+        let log = await recorder.recordedLog()
+        try reader.read(log.span) { record, packet in
+            traffic.handle(record, packet) { event, _, bytes in
+                guard event == .attributePDU else { return }
+                packets.append(ContiguousArray(copying: bytes))
+            }
+        }
+        #expect(try RecordedLog(log).damageCount == 0)
+        let (on, off): ([UInt8], [UInt8]) = ([0x12, 0x13, 0, 1, 0], [0x12, 0x13, 0, 0, 0])
+        let refusal: [UInt8] = [0x01, 0x12, 0x13, 0, 0x05]
+        #expect(packets.suffix(6).map(Array.init) == [on, refusal, on, [0x13], off, [0x13]])
+    }
+
+    @Test("The log that an app records keeps identifiers of any width, and a later MTU")
+    func identifiers() async throws {
+        let (recorder, radio) = Self.linkedRecorder()
+        let (link, path) = (Self.link, Self.path)
         radio.tell?(.mtuChanged(link: link, 100))
         let uuid = try #require(UUID128("0FCA2D8B-3C44-4B21-9B60-5C0E8D1F7A33"))
         let object = try NavigationInstruction(

@@ -142,6 +142,7 @@ struct PhoneLinkRecorderTests {
         recorder.open { _ in }
         let object = try #require(Self.object)
         radio.tell(.subscribed(Self.device, PlayedRadio.path))
+        #expect(await !recorder.isFull)
         for _ in 0..<60_000 {
             _ = recorder.notify(object.span, of: PlayedRadio.path, to: Self.device)
         }
@@ -150,7 +151,45 @@ struct PhoneLinkRecorderTests {
         #expect(log.count < LinkRecorder.capacity + 200)
         _ = recorder.notify(object.span, of: PlayedRadio.path, to: Self.device)
         #expect(await recorder.recordedLog() == log)
+        #expect(await recorder.isFull)
         #expect(try RecordedLog(log).damageCount == 0)
+    }
+
+    /// The sizes of the chunks that are recorded of reads at offsets of an object of 60 bytes.
+    private static func chunkSizes(_ offsets: [Int], asked: Bool = false) async throws -> [Int] {
+        let object = try #require(object).prefix(60)
+        let radio = PlayedRadio()
+        let recorder = PhoneLinkRecorder(over: radio)
+        recorder.open { _ in }
+        radio.tell(.subscribed(device, PlayedRadio.path))
+        for offset in offsets {
+            let read = radio.read(by: device, at: offset)
+            radio.tell(.read(read))
+            let rest = object.dropFirst(offset)
+            recorder.answer(read.ticket, with: rest.span)
+            if asked { _ = await recorder.recordedLog() }
+        }
+        let log = try RecordedLog(await recorder.recordedLog())
+        #expect(log.damageCount == 0)
+        return log.chunks.map(\.count)
+    }
+
+    @Test(
+        "Of an answer that the device read on or anew, nothing is lost",
+        arguments: [
+            // The MTU grows after the first object.
+            ([0, 22, 44, 0, 0], [22, 22, 16, 60, 22]),
+            // A read at the end shows that all was sent.
+            ([0, 22, 44, 0, 60, 0], [22, 22, 16, 60, 0, 60]),
+            // No answer is as short as these.
+            ([0, 9, 0], [60, 51, 60]),
+            // What nothing follows is as long as the longest before it.
+            ([0, 22, 44, 0], [22, 22, 16, 22]), ([0, 30, 0, 22, 44, 0], [30, 30, 22, 22, 16, 30]),
+        ])
+    func chunks(_ offsets: [Int], _ sizes: [Int]) async throws {
+        #expect(try await Self.chunkSizes(offsets) == sizes)
+        // A log that is asked for meanwhile changes nothing.
+        #expect(try await Self.chunkSizes(offsets, asked: true) == sizes)
     }
 
     @Test("What follows an answer waits for the device to read on, but not without a bound")
