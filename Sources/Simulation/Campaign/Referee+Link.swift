@@ -15,7 +15,7 @@ extension Referee {
         case .connected(let link): linkCameUp(link, at: now)
         case .ended(let link), .centralDisconnected(let link): linkWentDown(link)
         case .centralRadio(let central, let isOn): noteRadio(isOn: isOn, of: central)
-        case .sent(let link, let token, let kind, let isOneTooMany):
+        case .sent(let link, let token, let kind, _, let isOneTooMany):
             if kind != .read, let index = device(on: link) {
                 state.devices[index].noteOtherRequest()
             }
