@@ -3,6 +3,7 @@ import KomootNav
 // Checks of what happens on the links.
 extension Referee {
     func observe(_ event: LinkEvent, at now: UInt64, _ bytes: Span<UInt8>) {
+        noteAltered(event)
         switch event {
         case .scanning(let central):
             guard let index = device(central) else { return }
