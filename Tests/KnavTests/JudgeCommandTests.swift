@@ -419,6 +419,23 @@ struct JudgeCommandTests {
         }
     }
 
+    @Test(
+        "A counterexample's chart has answers to subscriptions, and marks what ends no row of failures"
+    )
+    func chart() async throws {
+        func rows(_ seed: Int, _ device: [String]) async throws -> String {
+            let options = ["--seeds", "\(seed)..<\(seed + 1)", "--search", "0.01"]
+            return try await judge(options, device).output
+        }
+        let spliced = try await rows(35, Self.faulty("SplicesInstructions"))
+        let accepted = /#2  │── subscribe ─+▶│\n.*\n.*#2  │◀─+ accepted ──│/
+        #expect(spliced.contains(accepted), "\(spliced)")
+        #expect(spliced.contains(" bytes, whole, unchecked, never published: "))
+        let twice = try await rows(7, Self.faulty("ShowsTwice"))
+        #expect(twice.contains(/── subscribe ─+▶│\n.*│◀─+ refused: 0x/), "\(twice)")
+        #expect(twice.contains(" bytes, whole: ") && !twice.contains("unchecked"))
+    }
+
     private func judgement(
         _ command: [String], timeout: Duration = .seconds(5), runs: Int = 1, broken: Int = 0,
         gaveUp: Bool = false, judgedRuns: [Promise: Int] = [:]
