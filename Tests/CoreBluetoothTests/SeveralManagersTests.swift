@@ -91,7 +91,8 @@ import Testing
         await stage.act { stage in
             stage.app.read()
             other.read()
-            if case .sent(_, _, .read, let isOneTooMany) = stage.world.linkLayer.state.lastEvent {
+            if case .sent(_, _, .read, _, let isOneTooMany) = stage.world.linkLayer.state.lastEvent
+            {
                 #expect(!isOneTooMany)
             }
         }

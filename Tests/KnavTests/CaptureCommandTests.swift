@@ -119,7 +119,8 @@ struct CaptureCommandTests {
         #expect(
             without.errors.hasSuffix(
                 ": no navigation traffic found; if the log does not show how the characteristic was "
-                    + "found, give its handle with '--handle'\n"))
+                    + "found, name the log before it too ('btsnoop_hci.log.last'), or give its "
+                    + "handle with '--handle'\n"))
         let number = CaptureWriter.valueHandle
         for text in ["\(number)", "0x" + String(number, radix: 16)] {
             let run = try await show(log(discovered: false), ["--handle", text])

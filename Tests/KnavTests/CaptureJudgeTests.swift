@@ -65,6 +65,29 @@ struct CaptureJudgeTests {
         #expect(measured.output.contains(#""unproven":3"#))
     }
 
+    @Test(
+        "The log of a ride with faults, which has what was asked on a dead link, accuses our device of nothing",
+        arguments: [
+            ("city-loop", "everyday", 13), ("city-loop", "rough", 4), ("long-streets", "light", 5),
+        ])
+    func ownDevice(_ ride: String, _ faults: String, _ seed: Int) async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log").path
+        let file = Repository.rides.appendingPathComponent("\(ride).csv").path
+        let words = ["--faults", faults, "--seed", "\(seed)", "--record", log]
+        #expect(try await KnavProcess(["ride", file] + words).exitCode == 0)
+        let judged = try await KnavProcess(["capture", "judge", log])
+        #expect(judged.exitCode == 0)
+        #expect(judged.lines.map { $0.prefix(9) } == Array(repeating: "kept     ", count: 3))
+        guard faults == "everyday" else { return }
+        let shown = try await KnavProcess(["capture", "show", log])
+        #expect(shown.output.contains("#1  unfinished  (0 bytes, 0 answers)"))
+        let chart = try await KnavProcess(["capture", "diagram", log])
+        #expect(chart.output.contains("! unfinished read of 0 bytes"))
+        #expect(try await KnavProcess(["capture", "questions", log]).exitCode == 0)
+    }
+
     @Test("A phone did not publish what its session refused")
     func refusedObjects() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

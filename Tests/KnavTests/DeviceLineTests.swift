@@ -46,6 +46,11 @@ struct DeviceLineTests {
             (#"{"effect":"sleep"}"#, "an effect that is not in Docs/Pipe.md"),
             (#"{"effect":7}"#, "an effect that is not in Docs/Pipe.md"),
             (
+                #"{"effect":"report","status":"lost"}"#,
+                "an effect whose 'status' is none of stopped, radioOff, searching, waiting, navigating, "
+                    + "silent, ended, pairingRequired"
+            ),
+            (
                 #"{"effect":"read","ticket":1}"#,
                 "an effect whose member 'offset' is missing, or malformed"
             ),

@@ -52,9 +52,10 @@ struct JudgeCommandTests {
     func ownSession(_ radio: String, _ hidden: [String]) async throws {
         let run = try await judge(["--seeds", "1..<2"], Self.knav + ["--radio", radio])
         #expect(run.exitCode == 0, "\(run.output)")
-        #expect(run.lines.last == "1 run, every promise kept")
-        let kept = 13 - hidden.count
-        #expect(run.lines.filter { $0.hasPrefix("kept ") }.count == kept)
+        let kept =
+            hidden.isEmpty ? "every promise kept" : "no promise broken, \(hidden.count) not judged"
+        #expect(run.lines.last == "1 run, \(kept)")
+        #expect(run.lines.filter { $0.hasPrefix("kept ") }.count == 13 - hidden.count)
         for promise in hidden {
             let line = run.lines.first { $0.contains(" \(promise) ") }
             #expect(line?.hasPrefix("not judged ") == true, "\(run.output)")
@@ -362,13 +363,88 @@ struct JudgeCommandTests {
         #expect(last(of: 17, gaveUp: true)?.hasPrefix("17 runs, every promise kept, then") == true)
     }
 
+    @Test(
+        "Each format says in how many runs a promise was judged, if not in all, and none that it was kept in none"
+    )
+    func unjudgedRuns() throws {
+        func report(_ format: Judgement.Format) -> String {
+            judgement(["device"], runs: 40, judgedRuns: [.neverRepeats: 0, .neverGoesBack: 33])
+                .formatted(as: format)
+        }
+        let lines = report(.text).split(separator: "\n")
+        let reason = "in each run, answers were altered before anything was shown"
+        #expect(
+            lines.contains { $0.hasPrefix("not judged  neverRepeats ") && $0.hasSuffix(reason) })
+        let part = "judged in 33 of 40 runs"
+        let partly = lines.filter { $0.hasSuffix(", \(part)") }
+        #expect(partly.count == 1 && partly[0].hasPrefix("kept        neverGoesBack "))
+        #expect(lines.last?.hasSuffix("40 of 1000 runs, no promise broken, 1 not judged") == true)
+        #expect(report(.junit).contains("<system-out>\(part)</system-out>"))
+        #expect(report(.junit).contains("failures=\"0\" errors=\"0\" skipped=\"1\""))
+        #expect(report(.tap).contains("# \(part)\n"))
+        #expect(report(.tap).contains("# SKIP \(reason)"))
+        #expect(report(.json).contains(#""judgedRuns":33"#))
+        #expect(report(.json).contains(reason))
+    }
+
+    /// A device of Python code that knows those in `faulty_device.py`.
+    private static func device(_ code: String) -> [String] {
+        let start =
+            "import sys; sys.path.append('\(path("Tests/Judge"))')\n"
+            + "from faulty_device import *\n"
+        return ["python3", "-BIS", "-c", start + code]
+    }
+
+    @Test(
+        "A device that shows something else is found even if answers were altered before it showed anything"
+    )
+    func inverted() async throws {
+        let code = """
+            class Inverts(Device):
+                def do(self, effect, **members):
+                    if effect == "deliver":
+                        members["bytes"] = bytes(b ^ 255 for b in bytes.fromhex(members["bytes"])).hex()
+                    super().do(effect, **members)
+            run(Inverts())
+            """
+        for seed in [2, 8, 47] {
+            let run = try await judge(
+                ["--seeds", "\(seed)..<\(seed + 1)", "--search", "0.01", "--format", "json"],
+                Self.device(code))
+            #expect(run.exitCode == 1)
+            #expect(
+                try broken(run).keys.allSatisfy {
+                    $0.hasPrefix("delivers") || $0.hasPrefix("shows")
+                })
+        }
+    }
+
+    @Test(
+        "A counterexample's chart has answers to subscriptions, and marks what ends no row of failures"
+    )
+    func chart() async throws {
+        func rows(_ seed: Int, _ device: [String]) async throws -> String {
+            let options = ["--seeds", "\(seed)..<\(seed + 1)", "--search", "0.01"]
+            return try await judge(options, device).output
+        }
+        let spliced = try await rows(35, Self.faulty("SplicesInstructions"))
+        let accepted = /#2  │── subscribe ─+▶│\n.*\n.*#2  │◀─+ accepted ──│/
+        #expect(spliced.contains(accepted), "\(spliced)")
+        #expect(spliced.contains(" bytes, whole, unchecked, never published: "))
+        let twice = try await rows(7, Self.faulty("ShowsTwice"))
+        #expect(twice.contains(/── subscribe ─+▶│\n.*│◀─+ refused: 0x/), "\(twice)")
+        #expect(twice.contains(" bytes, whole: ") && !twice.contains("unchecked"))
+    }
+
     private func judgement(
         _ command: [String], timeout: Duration = .seconds(5), runs: Int = 1, broken: Int = 0,
-        gaveUp: Bool = false
+        gaveUp: Bool = false, judgedRuns: [Promise: Int] = [:]
     ) -> Judgement {
-        Judgement(
+        let judged = Promise.allCases.map { ($0.rawValue, judgedRuns[$0] ?? runs - broken) }
+        return Judgement(
             command: command, end: .device([.offsetReads]), timeout: timeout, seeds: 0..<1000,
             faults: runs == 1 ? .light : .heavy, runs: runs, brokenRuns: broken,
-            reportsStatuses: false, gaveUp: gaveUp)
+            judgedRuns: Dictionary(uniqueKeysWithValues: judged), reportsStatuses: true,
+            gaveUp: gaveUp)
     }
 }

@@ -25,6 +25,17 @@ struct RideFileTests {
         #expect(refused.errors.contains("knav ride: '/nowhere/trace.txt' can't be written"))
     }
 
+    @Test("A text that is no ride is told so in one line")
+    func foreign() async throws {
+        for command in [["ride"], ["capture", "replay"]] {
+            let run = try await KnavProcess(
+                command + [Repository.root.appendingPathComponent("README.md").path])
+            #expect(run.exitCode == 65)
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(run.errors.hasSuffix("no instruction found\n"))
+        }
+    }
+
     @Test("knav ride says where a ride file's clock goes back, and plays it to its end")
     func backInTime() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

@@ -61,6 +61,8 @@ public struct CapturedRead: Hashable, Sendable {
     public internal(set) var bytes: ContiguousArray<UInt8>
     /// The length of the first chunk.
     var firstCount = 0
+    /// Whether the device read again at once after it (clause 8.7); `nil` if the link or the log ended before that.
+    var isReadAgain: Bool?
     /// Whether another object was notified after the read.
     var isSuperseded = false
     /// Whether the object may have been replaced during the read: another one was notified, or the first chunk was

@@ -64,6 +64,9 @@ extension ReadTracker.Reader {
     fileprivate mutating func handle(
         _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
     ) {
+        if last?.isReadAgain == nil, let end = last?.end, !Self.isAtOnce(event.time, after: end) {
+            last?.isReadAgain = false
+        }
         switch event.kind {
         case .requested(let offset): request(offset, event, body)
         case .chunk(let offset): handle(value, at: offset, event, body)
@@ -90,6 +93,7 @@ extension ReadTracker.Reader {
             return
         }
         giveUpCurrent(body)
+        if let end = last?.end { last?.isReadAgain = Self.isAtOnce(event.time, after: end) }
         current = CapturedRead(
             connection: event.connection, start: event.time,
             end: event.time, outcome: .unfinished, integrity: .unproven,
@@ -219,15 +223,18 @@ extension ReadTracker.Reader {
         guard last?.outcome == .complete, let end = last?.end, let count = last?.answerCount,
             count > 1
         else { return isSame }
-        // A device asks for the proof at once; a later request begins another read.
-        let atOnce: Int64 = 500_000
-        guard requestedAt.microseconds(since: end) < atOnce else { return isSame }
+        guard Self.isAtOnce(requestedAt, after: end) else { return isSame }
         if isSame {
             last?.integrity = .proven
         } else if last?.isSuperseded == false {
             last?.wasReplaced = true
         }
         return isSame
+    }
+
+    /// A device asks for the proof at once; a later request begins another read.
+    private static func isAtOnce(_ time: CaptureTime, after end: CaptureTime) -> Bool {
+        time.microseconds(since: end) < 500_000
     }
 
     /// Gives the last read, or lets it wait if it may be torn.

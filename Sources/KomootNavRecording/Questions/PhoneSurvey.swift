@@ -62,6 +62,8 @@ import KomootNav
         private var unrepeatedCount = 0
         private var (tornCount, keptCount, replacedCount) = (0, 0, 0)
         private var silenceCount = 0
+        /// How many silences the device itself ended.
+        private var endsByDevice = 0
         private var endsAfterSilence: [UInt8: Int] = [:]
         private var longestQuiet: Duration?
         private var demands: [ATTError: Int] = [:]
@@ -93,7 +95,12 @@ import KomootNav
             silences.handle(event) { _ in
                 silenceCount += 1
                 if case .disconnected(let reason) = event.kind {
-                    endsAfterSilence[reason, default: 0] += 1
+                    let isPhoneLog = handles[event.connection]?.isHostServing ?? false
+                    if isPhoneLog ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost {
+                        endsByDevice += 1
+                    } else {
+                        endsAfterSilence[reason, default: 0] += 1
+                    }
                 }
             }
         }
@@ -306,7 +313,8 @@ import KomootNav
                 silenceCount == 0 ? nil : count > 0 ? "the link ends: \(reasons)" : "the link stays"
             return PhoneAnswer(
                 .silence, text,
-                "\(counted(silenceCount, "silence")) of more than 5 s; \(count) ended the link")
+                "\(counted(silenceCount, "silence")) of more than 5 s; \(count) ended the link"
+                    + (endsByDevice > 0 ? ", the device itself \(endsByDevice)" : ""))
         }
 
         private var background: PhoneAnswer {

@@ -15,7 +15,8 @@ import KomootNav
     public struct CaptureJudge: Sendable {
         /// What a device must do, as far as a log can show it.
         public enum Promise: String, Hashable, Sendable, CaseIterable {
-            /// What it read to the end is an object that the phone published.
+            /// What it read to the end is an object that the phone published, or it read again at once, as it must
+            /// to notice that it is none (clause 8.7).
             case readsWhatWasPublished
             /// After an answer, it asks again within ``CaptureJudge/longestPause``.
             case keepsAlive
@@ -64,6 +65,11 @@ import KomootNav
         private var pauses = SilenceTracker(longestPause: .microseconds(-1), isFromAnswers: true)
         private var readCount = 0
         private var unprovenCount = 0
+        private var wrongCount = 0
+        /// How many of those the device read again at once.
+        private var againCount = 0
+        /// How many of them the log does not decide.
+        private var openCount = 0
         private var requestCount = 0
         private var longestSeen: Duration?
         private var lostCount = 0
@@ -99,12 +105,16 @@ import KomootNav
         public mutating func take(_ read: CapturedRead) {
             guard read.outcome == .complete else { return }
             readCount += 1
-            if let isPublished = published?.have(read) {
-                if !isPublished { note(.readsWhatWasPublished, read.connection, read.end) }
-            } else if read.integrity == .torn {
+            let isWrong = published?.have(read).map { !$0 } ?? (read.integrity == .torn)
+            let isUnproven = published == nil && read.integrity == .unproven
+            guard isWrong || isUnproven else { return }
+            if isWrong { wrongCount += 1 } else { unprovenCount += 1 }
+            // After one answer there is nothing to notice.
+            switch read.answerCount > 1 ? read.isReadAgain : false {
+            case true?: againCount += 1
+            case false? where isWrong:
                 note(.readsWhatWasPublished, read.connection, read.end)
-            } else if read.integrity == .unproven {
-                unprovenCount += 1
+            default: openCount += 1
             }
         }
 
@@ -137,7 +147,7 @@ import KomootNav
                 let needsAll = promise != .readsWhatWasPublished
                 let isOpen =
                     requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
-                    || (!needsAll && fault == nil && unprovenCount > 0)
+                    || (!needsAll && openCount > 0)
                     || (promise == .keepsAlive && measuredCount == 0)
                 let isBroken = fault != nil && (isLogWhole || !needsAll)
                 var evidence = evidence(of: promise, count: fault?.count ?? 0)
@@ -153,8 +163,11 @@ import KomootNav
             switch promise {
             case .readsWhatWasPublished:
                 let reads = counted(readCount, "complete read")
-                guard published == nil else { return "\(reads), \(count) never published" }
-                return "\(reads), \(count) torn, \(unprovenCount) unproven"
+                let again = againCount > 0 ? ", \(againCount) of them read again at once" : ""
+                guard published == nil else {
+                    return "\(reads), \(wrongCount) never published\(again)"
+                }
+                return "\(reads), \(wrongCount) torn, \(unprovenCount) unproven\(again)"
             case .keepsAlive:
                 guard let longestSeen, count > 0 || measuredCount > 0 else {
                     return "no pause from an answer to a request can be measured"

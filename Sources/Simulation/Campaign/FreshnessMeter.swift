@@ -169,7 +169,7 @@ extension FreshnessMeter: Observer {
             loseLink(at: now)
         case .peripheralRadio(0, isOn: false): loseLink(at: now)
         case .mtuChanged(let link, let mtu) where link == state.link: state.mtu = Int(mtu)
-        case .sent(let link, _, .read, _) where link == state.link: state.countRead()
+        case .sent(let link, _, .read, _, _) where link == state.link: state.countRead()
         default: break
         }
     }

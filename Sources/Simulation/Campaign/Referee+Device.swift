@@ -96,7 +96,7 @@ extension Referee {
         _ bytes: Span<UInt8>, _ extent: ObjectExtent, _ index: Int, at now: UInt64
     ) {
         noteShown(extent, index, at: now)
-        if state.isHostile { return }
+        guard isJudged(extent, at: now) else { return }
         let promise: Promise = extent == .whole ? .deliversWhatWasPublished : .showsBeginnings
         guard let object = state.published.number(of: bytes) else {
             return report(promise, now, "nothing with that identifier was published")

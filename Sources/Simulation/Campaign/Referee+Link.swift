@@ -3,6 +3,7 @@ import KomootNav
 // Checks of what happens on the links.
 extension Referee {
     func observe(_ event: LinkEvent, at now: UInt64, _ bytes: Span<UInt8>) {
+        noteAltered(event)
         switch event {
         case .scanning(let central):
             guard let index = device(central) else { return }
@@ -15,7 +16,7 @@ extension Referee {
         case .connected(let link): linkCameUp(link, at: now)
         case .ended(let link), .centralDisconnected(let link): linkWentDown(link)
         case .centralRadio(let central, let isOn): noteRadio(isOn: isOn, of: central)
-        case .sent(let link, let token, let kind, let isOneTooMany):
+        case .sent(let link, let token, let kind, _, let isOneTooMany):
             if kind != .read, let index = device(on: link) {
                 state.devices[index].noteOtherRequest()
             }

@@ -11,6 +11,15 @@ final class Referee: Observer, @unchecked Sendable {
     static let tolerance: UInt64 = 1001
     private static let millisecond: UInt64 = 1000
 
+    /// From then on, what was altered on the way is forgotten: the faults have ended, and no request lasts so long.
+    static let trustedTime = RunPlan.safetyPhase + 35_000_000
+
+    /// How often something was shown, and how often that proved nothing because answers had been altered.
+    struct Shown {
+        var judged = 0
+        var skipped = 0
+    }
+
     private let confined: Confined<RefereeState>
     /// Everything that it knows.
     var state: RefereeState {
@@ -23,6 +32,11 @@ final class Referee: Observer, @unchecked Sendable {
     let initialMTU: Int
     /// The promises that count.
     private let promises: Set<Promise>
+    /// What the first device showed as whole, and as a beginning.
+    var (wholes, beginnings) = (Shown(), Shown())
+    /// Whether the next answer or notification that arrives may have been altered.
+    private var altersAnswers = false
+    private var altersNotifications = false
     /// The central of each link, if the phone names centrals by their numbers and not their links; otherwise `nil`.
     /// The system of such a phone cuts what it sends.
     var centrals: [Int32: Int32]?
@@ -62,7 +76,48 @@ final class Referee: Observer, @unchecked Sendable {
     }
 
     func observe(_ fault: Fault, at now: UInt64) {
-        if fault.isHostile { state.isHostile = true }
+        guard fault.isHostile else { return }
+        if case .notification = fault { altersNotifications = true } else { altersAnswers = true }
+    }
+
+    /// Notes that something arrived that may have been altered.
+    func noteAltered(_ event: LinkEvent) {
+        switch event {
+        case .value, .refusal: if altersAnswers { state.isHostile = true }
+        case .notification: if altersNotifications { state.isHostile = true }
+        default: break
+        }
+    }
+
+    /// Notes that the first device showed something.
+    ///
+    /// - Returns: whether that is judged.
+    func isJudged(_ extent: ObjectExtent, at now: UInt64) -> Bool {
+        if state.isHostile && now > Self.trustedTime {
+            state.isHostile = false
+            (altersAnswers, altersNotifications) = (false, false)
+            for index in state.devices.indices {
+                state.devices[index].lastWhole = nil
+                state.devices[index].shownWhole = nil
+            }
+        }
+        let path = extent == .whole ? \Referee.wholes : \.beginnings
+        self[keyPath: path].judged += state.isHostile ? 0 : 1
+        self[keyPath: path].skipped += state.isHostile ? 1 : 0
+        return !state.isHostile
+    }
+
+    /// The promises that would have been judged by what was shown, had not all of it followed altered answers.
+    var unjudged: Set<Promise> {
+        var promises: Set<Promise> = []
+        if wholes.judged == 0 && wholes.skipped > 0 {
+            promises = [.deliversWhatWasPublished, .neverRepeats]
+        }
+        if beginnings.judged == 0 && beginnings.skipped > 0 { promises.insert(.showsBeginnings) }
+        if wholes.judged + beginnings.judged == 0 && wholes.skipped + beginnings.skipped > 0 {
+            promises.insert(.neverGoesBack)
+        }
+        return promises
     }
 
     func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
@@ -118,6 +173,6 @@ struct RefereeState {
     var devices: ContiguousArray<DeviceRecord> = []
     /// What the first phone must do; the other phones of a world are not judged.
     var phone: PhoneModel
-    /// Whether the phone has been a hostile peer: then what is delivered proves nothing.
+    /// Whether answers or notifications were altered: then what is delivered proves nothing.
     var isHostile = false
 }

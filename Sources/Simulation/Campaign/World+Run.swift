@@ -12,6 +12,8 @@ public struct RunResult: Hashable, Sendable {
     public let broken: BrokenPromise?
     /// How fresh the device's screen was.
     let freshness: Freshness
+    /// The promises that nothing in the run could prove, because answers were altered on the way.
+    package let unjudged: Set<Promise>
 }
 
 extension RunPlan {
@@ -72,7 +74,8 @@ extension World {
         director.end()
         return RunResult(
             traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.state.marks,
-            broken: referee.state.broken, freshness: meter.freshness(at: linkLayer.now))
+            broken: referee.state.broken, freshness: meter.freshness(at: linkLayer.now),
+            unjudged: referee.unjudged)
     }
 
     private func addJudgedPhone(_ contestants: Contestants, _ plan: RunPlan) -> any PhoneApp {

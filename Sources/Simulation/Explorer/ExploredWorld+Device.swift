@@ -113,7 +113,8 @@ extension ExploredWorld {
         referee.observe(
             .sent(
                 link: rest.links[link].number, token: pdu.token, pdu.requestKind,
-                isOneTooMany: rest.links[link].outstanding != nil), at: microseconds, Span())
+                offset: pdu.offset, isOneTooMany: rest.links[link].outstanding != nil),
+            at: microseconds, Span())
         rest.links[link].outstanding = pdu.token
         guard !rest.links[link].isLost else { return }
         rest.links[link].toPhone.append(pdu)
@@ -249,6 +250,10 @@ extension ExploredPDU {
         case .subscribe: .subscription
         default: .read
         }
+    }
+
+    fileprivate var offset: UInt16 {
+        if case .read(let offset) = body { UInt16(clamping: offset) } else { 0 }
     }
 
     var isResponse: Bool {

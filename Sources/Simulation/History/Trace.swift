@@ -109,6 +109,8 @@ extension TraceEntry: CustomStringConvertible {
 extension WorldEvent {
     fileprivate var line: String {
         switch self {
+        case .link(.sent(let link, let token, let kind, let offset, _)):
+            "sent(link: \(link), token: \(token), \(kind), offset: \(offset))"
         case .link(let event): "\(event)"
         case .phone(let number, .told(.published, _)): "published(\(number))"
         case .phone(let number, .advertising(let isOn)): "advertising(\(number), isOn: \(isOn))"

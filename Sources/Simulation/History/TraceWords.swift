@@ -24,8 +24,13 @@ extension Fault {
 }
 
 extension LinkEvent {
-    /// Whether it says whose a link will be, which follows from nothing else in a trace.
-    var isBeginning: Bool { if case .connecting = self { true } else { false } }
+    /// Whether it follows from nothing else in a trace: whose a link will be, and what is asked on a lost one.
+    var isKept: Bool {
+        switch self {
+        case .connecting, .sent: true
+        default: false
+        }
+    }
 
     var words: TraceWords? {
         switch self {

@@ -30,7 +30,7 @@ final class History: Observer {
     init(judge: (any Observer)?) { self.judge = judge }
 
     func observe(_ event: LinkEvent, at time: UInt64, _ bytes: Span<UInt8>) {
-        trace.take(event.words, isKept: event.isBeginning, .link(event), at: time, bytes)
+        trace.take(event.words, isKept: event.isKept, .link(event), at: time, bytes)
         judge?.observe(event, at: time, bytes)
     }
 

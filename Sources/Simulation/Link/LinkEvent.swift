@@ -29,8 +29,8 @@ public enum LinkEvent: Hashable, Sendable {
     case centralDisconnected(link: Int32)
     /// The peripheral's end of a link was told that it is gone.
     case peripheralDisconnected(link: Int32)
-    /// A central sent a request. It is one too many if another one is still unanswered.
-    case sent(link: Int32, token: UInt32, RequestKind, isOneTooMany: Bool)
+    /// A central sent a request; the offset is a read's. It is one too many if another one is still unanswered.
+    case sent(link: Int32, token: UInt32, RequestKind, offset: UInt16, isOneTooMany: Bool)
     /// A request for a characteristic arrived at the peripheral; the bytes are both UUIDs.
     case discover(link: Int32, token: UInt32)
     /// A read arrived at the peripheral.

@@ -10,7 +10,10 @@ extension LinkLayer {
         let link = state.links[Int(number)]
         let isAnswered = token != Request.noResponse
         let isOneTooMany = isAnswered && link.outstanding != nil
-        report(.sent(link: number, token: token, request.kind, isOneTooMany: isOneTooMany))
+        report(
+            .sent(
+                link: number, token: token, request.kind, offset: request.offset,
+                isOneTooMany: isOneTooMany))
         if isAnswered {
             state.links[Int(number)].outstanding = token
             state.links[Int(number)].outstandingSince = now
@@ -264,6 +267,10 @@ extension Request {
         case .write, .writeCommand: .write
         case .subscribe: .subscription
         }
+    }
+
+    fileprivate var offset: UInt16 {
+        if case .readBlob(_, let offset) = self { offset } else { 0 }
     }
 
     fileprivate func event(link: Int32, token: UInt32) -> LinkEvent {

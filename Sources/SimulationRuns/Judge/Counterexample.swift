@@ -56,11 +56,16 @@ package struct Counterexample: Sendable {
         }
         let end = failure.broken.time.offset
         let connections = connections
-        var answered: Set<UInt64> = []
+        var known = Known()
         for entry in trace {
-            guard let (message, link) = message(entry, answered: &answered) else { continue }
+            guard let (message, link) = message(entry, &known) else { continue }
             if let link, connections[link] == nil { continue }
-            let place = rows.lastIndex { $0.time <= entry.time.offset }.map { $0 + 1 } ?? 0
+            // What a device shows, it shows before it asks again.
+            let place =
+                rows.lastIndex {
+                    if case .request = $0.message { return $0.time < entry.time.offset }
+                    return $0.time <= entry.time.offset
+                }.map { $0 + 1 } ?? 0
             let latest = place > 0 ? rows[place - 1].connection : 1
             let connection = link.flatMap { connections[$0] } ?? latest
             rows.insert(
@@ -95,31 +100,78 @@ package struct Counterexample: Sendable {
         return numbers
     }
 
+    /// What its rows so far tell of later ones.
+    private struct Known {
+        struct Request: Hashable {
+            let link: Int32
+            let token: UInt32
+        }
+
+        /// The requests with an answer. Another one is the fault of the device's system.
+        var answered: Set<Request> = []
+        var subscriptions: Set<Request> = []
+        var published: Set<ContiguousArray<UInt8>> = []
+        /// Where the device last read.
+        var offset: UInt16 = 0
+
+        /// The row of an answer to a subscription.
+        mutating func answer(
+            _ request: Request, _ words: String
+        ) -> (SequenceChart.Message, link: Int32?)? {
+            guard subscriptions.contains(request) else { return nil }
+            let isFirst = answered.insert(request).inserted
+            return (.response(words + (isFirst ? "" : ", repeated")), request.link)
+        }
+    }
+
     /// What the log does not show, and the link on which it happened.
-    ///
-    /// - Parameter answered: the requests with an answer so far. Another one is the fault of the device's system.
     private func message(
-        _ entry: TraceEntry, answered: inout Set<UInt64>
+        _ entry: TraceEntry, _ known: inout Known
     ) -> (SequenceChart.Message, link: Int32?)? {
         switch entry.event {
+        case .phone(0, .told(.published, _)):
+            known.published.insert(entry.bytes)
+            return nil
+        case .link(.sent(let link, let token, let kind, let offset, _)):
+            if kind == .read { known.offset = offset }
+            guard kind == .subscription else { return nil }
+            known.subscriptions.insert(.init(link: link, token: token))
+            return (.request("subscribe"), link)
+        case .device(0, .delivered(let extent)):
+            return (.result(words(entry.bytes, extent, known)), nil)
         case .link(.value(let link, let token)):
-            answered.insert(UInt64(UInt32(bitPattern: link)) << 32 | UInt64(token)).inserted
+            return known.answered.insert(.init(link: link, token: token)).inserted
                 ? nil : (.response(counted(entry.bytes.count, "byte") + ", repeated"), link)
+        case .link(.confirmation(let link, let token)):
+            return known.answer(.init(link: link, token: token), "accepted")
+        case .link(.refusal(let link, let token, let error)):
+            return known.answer(.init(link: link, token: token), "refused: \(error.words)")
+        default: return message(entry)
+        }
+    }
+
+    /// What follows from an entry alone.
+    private func message(_ entry: TraceEntry) -> (SequenceChart.Message, link: Int32?)? {
+        switch entry.event {
         case .device(0, .reported(let status)): (.result("says \(status)"), nil)
-        case .device(0, .delivered(let extent)): (.result(words(entry.bytes, extent)), nil)
         case .phone(0, .advertising(let isOn)):
             (.response(isOn ? "advertises" : "ends advertising"), nil)
         case .link(.peripheralRadio(0, let isOn)):
             (.response("Bluetooth is switched \(isOn ? "on" : "off")"), nil)
-        case .link(.subscribe(let link, _, let isOn)):
-            (.request(isOn ? "subscribe" : "unsubscribe"), link)
         default: nil
         }
     }
 
     /// What a device shows.
-    private func words(_ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent) -> String {
-        let kind = extent == .whole ? "whole" : "a beginning"
+    private func words(
+        _ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent, _ known: Known
+    ) -> String {
+        var kind = extent == .whole ? "whole" : "a beginning"
+        if extent == .whole {
+            // What ends a row of failures was read with a check of its first chunk.
+            if known.offset > 0 { kind += ", unchecked" }
+            if !known.published.contains(bytes) { kind += ", never published" }
+        }
         let instruction = try? NavigationInstruction(
             decoding: bytes.span, layout: failure.plan.phone.layout, extent: extent)
         let words = instruction.map { ": " + InstructionText($0, units: .metric).words } ?? ""

@@ -6,7 +6,7 @@ package import Simulation
 package struct Judgement: Sendable {
     /// What became of a promise.
     package enum Verdict {
-        /// In all runs that went to their end.
+        /// In all runs in which it was judged.
         case kept
         case broken(Counterexample)
         /// It was not judged, for this reason.
@@ -21,6 +21,8 @@ package struct Judgement: Sendable {
     package let runs: Int
     /// How many runs broke a promise.
     package let brokenRuns: Int
+    /// In how many runs each promise was judged, by its name. A run ends at its first broken promise.
+    private let judgedRuns: [String: Int]
     let reportsStatuses: Bool
     /// Whether the runs ended early because the program broke down in so many.
     package let gaveUp: Bool
@@ -29,7 +31,8 @@ package struct Judgement: Sendable {
 
     package init(
         command: [String], end: JudgedEnd, timeout: Duration, seeds: Range<UInt64>,
-        faults: FaultLevel, runs: Int, brokenRuns: Int, reportsStatuses: Bool, gaveUp: Bool
+        faults: FaultLevel, runs: Int, brokenRuns: Int, judgedRuns: [String: Int],
+        reportsStatuses: Bool, gaveUp: Bool
     ) {
         self.command = command
         self.seeds = seeds
@@ -38,6 +41,7 @@ package struct Judgement: Sendable {
         self.timeout = timeout
         self.runs = runs
         self.brokenRuns = brokenRuns
+        self.judgedRuns = judgedRuns
         self.reportsStatuses = reportsStatuses
         self.gaveUp = gaveUp
     }
@@ -63,6 +67,9 @@ package struct Judgement: Sendable {
             ? "no promise was broken" : "the counterexample's ride was not done again"
     }
 
+    /// In how many runs a promise was judged.
+    func judgedRuns(of promise: Promise) -> Int { judgedRuns[promise.rawValue] ?? 0 }
+
     /// What became of a promise.
     package func verdict(on promise: Promise) -> Verdict {
         if let found = counterexamples.first(where: { $0.failure.broken.promise == promise }) {
@@ -72,7 +79,11 @@ package struct Judgement: Sendable {
             return .notJudged(obstacle)
         }
         if runs == 0 { return .notJudged("no run was done") }
-        return brokenRuns < runs ? .kept : .notJudged("another promise was broken in each run")
+        if judgedRuns(of: promise) > 0 { return .kept }
+        return .notJudged(
+            brokenRuns == runs
+                ? "another promise was broken in each run"
+                : "in each run, answers were altered before anything was shown")
     }
 
     /// The command that does a counterexample's run again.

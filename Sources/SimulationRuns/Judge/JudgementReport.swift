@@ -38,7 +38,10 @@ extension Judgement {
     private var conclusion: String {
         if runs == 0 { return isInterrupted ? "interrupted in the first run" : "0 runs" }
         let early = gaveUp ? ", then given up: it broke down too often" : ""
-        let kept = brokenRuns == 0 ? "every promise kept" : "\(brokenRuns) with a broken promise"
+        let unjudged = unjudgedCount > 0 ? "no promise broken, \(unjudgedCount) not judged" : nil
+        let kept =
+            brokenRuns == 0
+            ? unjudged ?? "every promise kept" : "\(brokenRuns) with a broken promise"
         let isWhole = runs == seeds.count || gaveUp
         let done =
             isWhole ? counted(runs, "run") : "interrupted after \(runs) of \(seeds.count) runs"
@@ -57,7 +60,8 @@ extension Judgement {
         for promise in promises {
             let gap = String(repeating: " ", count: width - promise.rawValue.count)
             let (verdict, words) = words(for: promise)
-            lines.append("\(verdict)\(promise.rawValue)\(gap)\(words)")
+            let part = part(for: promise).map { ", \($0)" } ?? ""
+            lines.append("\(verdict)\(promise.rawValue)\(gap)\(words)\(part)")
         }
         return lines + [conclusion]
     }
@@ -72,6 +76,17 @@ extension Judgement {
             )
         case .notJudged(let reason): ("not judged  ", reason)
         }
+    }
+
+    private var unjudgedCount: Int {
+        end.promises.count { if case .notJudged = verdict(on: $0) { true } else { false } }
+    }
+
+    /// In how many runs a promise was judged, if not in all.
+    private func part(for promise: Promise) -> String? {
+        if case .notJudged = verdict(on: promise) { return nil }
+        let count = judgedRuns(of: promise)
+        return count < runs ? "judged in \(count) of \(counted(runs, "run"))" : nil
     }
 
     // MARK: - For programs
@@ -89,33 +104,36 @@ extension Judgement {
                 lines += ["not ok \(name)", "  ---", "  message: |"]
                 lines += self.lines(of: found, columns).map { "    \(printable($0))" } + ["  ..."]
             }
+            if let part = part(for: promise) { lines.append("# \(part)") }
         }
         return lines + ["# \(conclusion)"]
     }
 
     private func junit(_ columns: Int) -> [String] {
         let promises = end.promises
-        let skipped = promises.count {
-            if case .notJudged = verdict(on: $0) { true } else { false }
-        }
         let name = escaped("knav judge: " + command.joined(separator: " "))
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites name=\"\(name)\">",
             "  <testsuite name=\"promises\" tests=\"\(promises.count)\" "
-                + "failures=\"\(counterexamples.count)\" errors=\"0\" skipped=\"\(skipped)\">",
+                + "failures=\"\(counterexamples.count)\" errors=\"0\" skipped=\"\(unjudgedCount)\">",
         ]
         for promise in promises {
             let words = escaped("\(promise.rawValue): \(end.words(for: promise) ?? "")")
             let start = "    <testcase classname=\"promises\" name=\"\(words)\""
             switch verdict(on: promise) {
-            case .kept: lines.append("\(start)/>")
+            case .kept:
+                lines.append(
+                    part(for: promise).map { "\(start)><system-out>\($0)</system-out></testcase>" }
+                        ?? "\(start)/>")
             case .notJudged(let reason):
                 lines.append("\(start)><skipped message=\"\(escaped(reason))\"/></testcase>")
             case .broken(let found):
                 let message = escaped(found.failure.broken.evidence)
                 let details = self.lines(of: found, columns).map(escaped).joined(separator: "\n")
+                let part = part(for: promise).map { "<system-out>\($0)</system-out>" } ?? ""
                 lines.append(
-                    "\(start)><failure message=\"\(message)\">\(details)</failure></testcase>")
+                    "\(start)><failure message=\"\(message)\">\(details)</failure>\(part)</testcase>"
+                )
             }
         }
         return lines + ["  </testsuite>", "</testsuites>"]
@@ -139,7 +157,9 @@ extension Judgement {
             "promise": .string(promise.rawValue), "words": .string(end.words(for: promise) ?? ""),
         ]
         switch verdict(on: promise) {
-        case .kept: members["verdict"] = .string("kept")
+        case .kept:
+            members["verdict"] = .string("kept")
+            members["judgedRuns"] = .size(judgedRuns(of: promise))
         case .notJudged(let reason):
             members["verdict"] = .string("notJudged")
             members["reason"] = .string(reason)
@@ -147,6 +167,7 @@ extension Judgement {
             let plan = found.failure.plan
             members["verdict"] = .string("broken")
             members["runs"] = .size(found.runs)
+            members["judgedRuns"] = .size(judgedRuns(of: promise))
             members["firstSeed"] = .field(plan.seed)
             members["setting"] = .string(found.setting)
             members["evidence"] = .string(found.failure.broken.evidence)

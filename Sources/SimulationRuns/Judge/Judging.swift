@@ -49,7 +49,8 @@
             var judgement = Judgement(
                 command: program.command, end: end, timeout: program.timeout,
                 seeds: campaign.seeds, faults: campaign.faults, runs: report.runs,
-                brokenRuns: report.runsWithBroken, reportsStatuses: statuses.with { $0 },
+                brokenRuns: report.runsWithBroken, judgedRuns: report.marks,
+                reportsStatuses: statuses.with { $0 },
                 gaveUp: hasLostAllTime)
             for promise in end.promises {
                 guard let (seed, breach) = report.broken[promise] else { continue }
@@ -81,16 +82,21 @@
         private func found(by seed: UInt64) async -> PromiseReport<Promise>.Found? {
             if program.isInterrupted() || hasLostAllTime { return nil }
             let start = ContinuousClock.now
-            let result = await campaign.plan(for: seed).run(campaign.contestants)
+            let plan = campaign.plan(for: seed)
+            let result = await plan.run(campaign.contestants)
             guard let broken = result.broken else {
-                return program.isInterrupted() ? nil : (broken: [], marks: [])
+                let judged = end.promises.filter {
+                    !result.unjudged.contains($0) && (end.isPhone || $0.isJudged(with: plan.radio))
+                }
+                let marks = Set(judged.map(\.rawValue))
+                return program.isInterrupted() ? nil : (broken: [], marks: marks)
             }
             if broken.promise == .goesOn {
                 // The interruption may have ended a wait.
                 if program.isInterrupted() { return nil }
                 lost.with { $0 += .now - start }
             }
-            return (broken: [PromiseBreach(broken)], marks: [])
+            return (broken: [PromiseBreach(broken)], marks: [broken.promise.rawValue])
         }
 
         private var hasLostAllTime: Bool { lost.with { $0 } > Self.longestLoss }

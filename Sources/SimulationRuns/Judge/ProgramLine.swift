@@ -84,6 +84,9 @@ package struct UnreadableLine: Error, Hashable {
         case .unknownName: reason = "an effect that is not in Docs/Pipe.md"
         case .member("extent"):
             reason = "an effect whose 'extent' is neither \"whole\" nor \"possiblyCut\""
+        case .member("status"):
+            let names = CentralSession.Status.allCases.map(\.rawValue)
+            reason = "an effect whose 'status' is none of \(names.joined(separator: ", "))"
         case .member(let name):
             reason = "an effect whose member '\(name)' is missing, or malformed"
         }

@@ -81,7 +81,7 @@ package struct RideRecording {
             requests[Key(link: link, token: token)] = .discovery
         case .subscribe(let link, let token, isOn: true):
             requests[Key(link: link, token: token)] = .subscription
-        case .read(let link, let token, let offset):
+        case .sent(let link, let token, .read, let offset, _) where openLinks.contains(link):
             requests[Key(link: link, token: token)] = .read(offset: Int(offset))
             write(.requested(offset: Int(offset)), link, entry)
         case .value(let link, let token), .confirmation(let link, let token):
@@ -95,7 +95,7 @@ package struct RideRecording {
             for link in openLinks.sorted() where centrals[link] == number {
                 disconnect(link, LinkEndReason.byLocalHost, entry)
             }
-        case .scanning, .found, .peripheralDisconnected, .sent, .write, .queueFull,
+        case .scanning, .found, .peripheralDisconnected, .sent, .read, .write, .queueFull,
             .serviceChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
             break
         }

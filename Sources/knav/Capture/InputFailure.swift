@@ -71,7 +71,8 @@ indirect enum InputFailure: Error {
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
                     ?? givenHandle.map { "nothing was read or notified at handle \($0)" }
-                    ?? "if the log does not show how the characteristic was found, give its handle with '--handle'")
+                    ?? "if the log does not show how the characteristic was found, name the log before it too "
+                    + "('btsnoop_hci.log.last'), or give its handle with '--handle'")
         case .noSuchConnection(let number, let count):
             "there is no connection \(number); the log has \(counted(count, "connection"))"
         case .withoutSelectedTraffic:

@@ -126,6 +126,11 @@ struct RideSource {
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
         let file = RideFile(bytes.span)
+        // Another text is not told line by line that it is no ride.
+        let isForeign = file.lines.allSatisfy {
+            if case .failure(let error) = $0.content { error.isSkippable } else { false }
+        }
+        if isForeign { throw .withoutInstruction }
         if let line = file.linesBackInTime.first {
             let count = counted(file.linesBackInTime.count, "time")
             reportError(

@@ -11,7 +11,7 @@ struct PhoneSurveyTests {
 
     /// The answers by what happens on connection 1, each 30 ms after the one before unless a pause in seconds says more.
     private func answers(
-        _ happenings: [Happening], pauses: [Int: Int64] = [:]
+        _ happenings: [Happening], pauses: [Int: Int64] = [:], isHostServing: Bool = false
     ) -> [PhoneQuestion: PhoneAnswer] {
         var survey = PhoneSurvey()
         var tracker = ReadTracker()
@@ -20,7 +20,7 @@ struct PhoneSurveyTests {
             time += pauses[index].map { $0 * 1_000_000 } ?? 30_000
             let event = CapturedEvent(
                 kind: kind, connection: 1, time: .microseconds(time), fileOffset: 0,
-                handle: CapturedHandle(0x12, .discovered))
+                isHostServing: isHostServing, handle: CapturedHandle(0x12, .discovered))
             let bytes = ContiguousArray(value)
             tracker.handle(event, bytes.span) { survey.take($0) }
             survey.take(event, bytes.span)
@@ -125,6 +125,22 @@ struct PhoneSurveyTests {
             answers(first + [(.disconnected(reason: 0x13), [])], pauses: [2: 6])[.silence]?.text
                 == "the link ends: 0x13 Remote User Terminated Connection")
         #expect(answers(first + first, pauses: [2: 4])[.silence]?.text == nil)
+    }
+
+    @Test("That a device ends its link after a silence is no answer of the phone's")
+    func silentDevice() {
+        for (reason, isHostServing, ends) in [
+            (0x16, false, "the link stays"), (0x13, true, "the link stays"),
+            (0x16, true, "the link ends: 0x16 Connection Terminated By Local Host"),
+            (0x08, true, "the link ends: 0x08 Connection Timeout"),
+        ] as [(UInt8, Bool, String)] {
+            let found = answers(
+                chunk(Self.other, at: 0) + [(.disconnected(reason: reason), [])], pauses: [2: 6],
+                isHostServing: isHostServing)[.silence]
+            #expect(found?.text == ends)
+            let isByDevice = found?.evidence.hasSuffix(", the device itself 1") ?? false
+            #expect(isByDevice == (ends == "the link stays"))
+        }
     }
 
     /// What a whole log says, with what a device asked of the phone's attributes.

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Judging a device by a log")
 struct CaptureJudgeTests {
+    private typealias Happening = (Int64, CapturedEvent.Kind, [UInt8])
     private static let object = ReadTrackerTests.long
     private static let spliced = Array(object.prefix(22)) + ReadTrackerTests.other.suffix(12)
 
@@ -57,14 +58,53 @@ struct CaptureJudgeTests {
         #expect(verdicts(judgements(of: whole)) == [.unknown, .kept, .kept])
         #expect(
             verdicts(judgements(of: whole, published: [Self.object])) == [.kept, .kept, .kept])
-        let invented = judgements(of: read(Self.spliced, at: 0), published: [Self.object])
+        let left: [Happening] = [(600, .notified, [1, 2, 3, 4])]
+        let invented = judgements(
+            of: read(Self.spliced, at: 0) + left, published: [Self.object])
         #expect(verdicts(invented) == [.broken, .kept, .kept])
         #expect(invented[0].evidence == "1 complete read, 1 never published")
         #expect(invented[0].first?.time == .microseconds(32_000))
         // A part of an object was not published either.
-        let part = read(Array(Self.object.prefix(33)), at: 0)
+        let part = read(Array(Self.object.prefix(33)), at: 0) + left
         #expect(
             verdicts(judgements(of: part, published: [Self.object])) == [.broken, .kept, .kept])
+    }
+
+    @Test("A torn read counts against a device that leaves it, and not if it reads again at once")
+    func torn() {
+        let other = ReadTrackerTests.other
+        let identifier = Array(other.prefix(4))
+        // Replaced between its two requests by an object that has the same length and another street.
+        let street = other.prefix(9) + Array("Bahnhofstr. West 10 A-Z.x".utf8)
+        var torn = read(Array(Self.object.prefix(22)) + street.suffix(12), at: 0)
+        torn.insert((20, .notified, identifier), at: 2)
+        func found(_ pause: Int64, _ published: [[UInt8]]? = nil) -> CaptureJudge.Judgement {
+            let next = read(Array(street), at: 32 + pause)
+            let check: [Happening] = [(next[3].0 + 5, .requested(offset: 0), [])]
+            return judgements(of: torn + next + check, published: published)[0]
+        }
+        for published in [nil, [Self.object, Array(street)]] {
+            let again = found(0, published)
+            #expect(again.verdict == .kept && again.first == nil)
+            #expect(again.evidence.contains("of them read again at once"))
+            #expect(found(499, published).verdict == .kept)
+            let left = found(500, published)
+            #expect(left.verdict == .broken)
+            #expect(left.first?.time == .microseconds(32_000))
+            #expect(!left.evidence.contains("again") || published == nil)
+        }
+        // Nobody knows what the device would have done next.
+        #expect(judgements(of: torn, published: [Self.object])[0].verdict == .unknown)
+        let lost = torn + [(400, .disconnected(reason: 8), [])]
+        #expect(judgements(of: lost, published: [Self.object])[0].verdict == .unknown)
+        let kept = torn + [(600, .disconnected(reason: 8), [])]
+        #expect(judgements(of: kept, published: [Self.object])[0].verdict == .broken)
+        // After one answer there is nothing to notice.
+        let twice: [Happening] = [
+            (0, .requested(offset: 0), []), (10, .chunk(offset: 0), [1, 2]),
+            (11, .requested(offset: 0), []),
+        ]
+        #expect(judgements(of: twice, published: [Self.object])[0].verdict == .broken)
     }
 
     @Test("A device reads on within 4.5 s of an answer, whatever is notified meanwhile")
@@ -131,7 +171,8 @@ struct CaptureJudgeTests {
         #expect(cut[2].evidence.hasSuffix("; but the log lacks packets"))
         // What was never published remains so.
         let invented = judgements(
-            of: read(Self.spliced, at: 0), published: [Self.object], isLogWhole: false)
+            of: read(Self.spliced, at: 0) + [(600, .notified, [1, 2, 3, 4])],
+            published: [Self.object], isLogWhole: false)
         #expect(verdicts(invented) == [.broken, .unknown, .unknown])
     }
 

@@ -37,7 +37,7 @@ struct FreshnessTests {
         }
 
         func read(at time: UInt64) {
-            link(.sent(link: 5, token: 1, .read, isOneTooMany: false), at: time)
+            link(.sent(link: 5, token: 1, .read, offset: 0, isOneTooMany: false), at: time)
         }
 
         func phone(_ event: PhoneEvent, at time: UInt64, of number: Int32 = 0) {
@@ -84,7 +84,7 @@ struct FreshnessTests {
         ride.read(at: 13)
         ride.show(1, at: 15)
         ride.phone(.advertising(isOn: false), at: 15)
-        ride.link(.sent(link: 5, token: 2, .subscription, isOneTooMany: false), at: 16)
+        ride.link(.sent(link: 5, token: 2, .subscription, offset: 0, isOneTooMany: false), at: 16)
         ride.publish(2, at: 20)
         ride.show(1, at: 21)
         ride.read(at: 22)
@@ -178,7 +178,7 @@ struct FreshnessTests {
         ride.link(.peripheralDisconnected(link: 4), at: 3)
         ride.link(.centralRadio(4, isOn: false), at: 3)
         ride.link(.peripheralRadio(1, isOn: false), at: 3)
-        ride.link(.sent(link: 6, token: 1, .read, isOneTooMany: false), at: 3)
+        ride.link(.sent(link: 6, token: 1, .read, offset: 0, isOneTooMany: false), at: 3)
         ride.publish(2, at: 4, by: 1)
         ride.phone(.killed, at: 4, of: 1)
         ride.phone(.advertising(isOn: true), at: 4, of: 1)
