@@ -22,7 +22,8 @@ void knav_central_deliver_again(knav_central *central);
 const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent);
 
 /* The names of enum knav_central_status and enum knav_central_fault, for logs: constant strings such as
- * "pairingRequired" and "timedOut"; NULL for other values. */
+ * "pairingRequired" and "timedOut"; NULL for other values. On AVR they are in flash: print them with "%S", or copy them
+ * with strcpy_P. */
 const char *knav_status_name(uint8_t status);
 const char *knav_fault_name(uint8_t fault);
 

@@ -49,7 +49,7 @@ static void describe_instruction(const knav_central_effect *effect, char *text, 
         return;
     }
     knav_distance_text(&rounded, distance, sizeof distance);
-    arrow = knav_arrow_name(instruction.arrow);
+    arrow = knav_arrow_name(instruction.arrow); /* on AVR in flash: copy it with strcpy_P */
     snprintf(text, capacity, "%s, %s, %s%s", arrow != NULL ? arrow : "unknown arrow", distance, street,
              effect->extent == KNAV_POSSIBLY_CUT ? " ..." : "");
 }
