@@ -48,6 +48,7 @@ static int read_with_session(void)
     memset(&event, 0, sizeof event);
     knav_central_init(&session, &usual);
     knav_central_deliver_again(&session);
+    wrong += check(knav_central_last_delivery(&session, &event.size, &effect.extent) == NULL, "nothing was delivered");
     wrong += check(strcmp(knav_status_name(KNAV_STATUS_RADIO_OFF), "radioOff") == 0, "statuses have names");
     wrong += check(tell(&event, KNAV_EVENT_START, &effect, KNAV_EFFECT_START_SCAN), "it scans");
     event.peer = 7;
@@ -69,6 +70,8 @@ static int read_with_session(void)
              effect.kind == KNAV_EFFECT_READ);
     wrong += check(reads == 3, "it reads two chunks, and the first one again");
     wrong += check(effect.kind == KNAV_EFFECT_DELIVER && effect.extent == KNAV_WHOLE, "it delivers the object");
+    wrong += check(knav_central_last_delivery(&session, &event.size, &effect.extent) == effect.bytes,
+                   "it still has what it delivered");
     wrong += check(knav_decode(effect.bytes, effect.size, KNAV_LAYOUT_AUTO, effect.extent, &instruction).code ==
                        KNAV_OK,
                    "it decodes");

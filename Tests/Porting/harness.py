@@ -107,13 +107,14 @@ def follow(folder: Path) -> None:
             name = re.findall(r"`(my_decoder\.\w+)`", before)[-1]
             saved[name] = text
             (folder / name).write_text(text, encoding="utf-8")
-        elif language == "diff":
-            path = folder / list(saved)[-1]
-            mended = (path, path.read_text(encoding="utf-8"))
-            path.write_text(changed(mended[1], text), encoding="utf-8")
-        elif language == "sh":
+        elif language in ("diff", "sh"):
             commands += 1
-            script = text.replace("CLONE=$HOME/komoot-nav", ":")
+            if language == "diff":
+                path = folder / list(saved)[-1]
+                mended = (path, path.read_text(encoding="utf-8"))
+                path.write_text(changed(mended[1], text), encoding="utf-8")
+            else:
+                script = text.replace("CLONE=$HOME/komoot-nav", ":")
             done = run(
                 *("bash", "-uc", script),
                 cwd=folder,
@@ -128,8 +129,8 @@ def follow(folder: Path) -> None:
             if mended:
                 mended[0].write_text(mended[1], encoding="utf-8")
                 mended = None
-    check(commands == 6 and len(saved) == 3, "the page has other blocks than expected")
-    for example in EXAMPLES.iterdir():
+    check(commands == 7 and len(saved) == 3, "the page has other blocks than expected")
+    for example in EXAMPLES.glob("decoder.*"):
         on_page = saved.get(f"my_{example.name}")
         check(
             on_page == example.read_text(encoding="utf-8"),
@@ -437,6 +438,7 @@ C_DEVICES = [
     ("", "device.decode = NULL;", BAD_DEVICE),
     ("", "device.name = NULL;", BAD_DEVICE),
     ("", "device.styles = KBC_METRIC;", BAD_DEVICE),
+    ("", "device.radios = KBC_OFFSET_READS;", BAD_DEVICE),
     ("", "device.street_capacity = 513;", BAD_DEVICE),
     ("", "device.street_capacity = -1;", BAD_DEVICE),
     ("", "device.reset = (kbc_reassembler_reset *)1;", BAD_DEVICE),
@@ -585,6 +587,15 @@ def check_port(folder: Path) -> None:
     check_junk((copy / "testee-sanitized",), 400, layers)
 
 
+def check_session(folder: Path) -> None:
+    """The session that the page has judged, with sanitizers and junk, as C and C++."""
+    port, interface = REPOSITORY / "Sources/Ports/C", REPOSITORY / "Sources/CKnav"
+    folders = (f"-I{port}", f"-I{interface / 'include'}")
+    for compiler in ("cc -std=c99", "c++ -std=c++11 -x c++"):
+        program = compiled(folder, EXAMPLES / "session.c", compiler, *folders)
+        check_junk((program,), 100, ["session/central"])
+
+
 def check_device(command: tuple[object, ...], device: str, expected: object) -> None:
     done = run(*command, input=case({**USUAL, "bytes": OBJECT}) + b"\n")
     complaint = done.stderr.decode()
@@ -652,7 +663,8 @@ def main() -> int:
                 check(done.returncode in wanted, f"{command}: {done.returncode}")
             print(f"harness: {example} is judged, with a bug and with junk")
         check_port(folder)
-        print("harness: the C port gets junk")
+        check_session(folder)
+        print("harness: the C port and the session get junk")
         check_chars(folder)
         check_devices(folder)
         print("harness: devices that are wrong are told so")

@@ -99,8 +99,8 @@ knav_error knav_notification(const uint8_t *bytes, size_t size, uint8_t layout, 
 /* The identifier as a number; 0 for a UUID. */
 uint32_t knav_identifier_number(const knav_instruction *instruction);
 
-/* The arrow's name: a constant string such as "slightLeft"; NULL for a reserved value. On AVR, constant strings are in
- * flash. */
+/* The arrow's name: a constant string such as "slightLeft"; NULL for a reserved value. On AVR it is in flash: print it
+ * with "%S", or copy it with strcpy_P. */
 const char *knav_arrow_name(uint8_t arrow);
 
 /* ---- Streets ------------------------------------------------------------------------------ */
@@ -155,7 +155,7 @@ knav_error knav_distance_round(uint32_t distance_in_meters, uint8_t style, knav_
  * only a terminator was written. */
 size_t knav_distance_text(const knav_distance *distance, char *text, size_t capacity);
 
-/* "m", "km", "ft", "yd", "mi"; "" for KNAV_NOW. */
+/* "m", "km", "ft", "yd", "mi"; "" for KNAV_NOW. On AVR it is in flash, as an arrow's name is: "%S" or strcpy_P. */
 const char *knav_unit_symbol(uint8_t unit);
 
 /* ---- Reassembly --------------------------------------------------------------------------- */

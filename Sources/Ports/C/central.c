@@ -299,7 +299,6 @@ static void handle(struct central *central, const knav_central_event *event, uin
     }
     central->first_effect = 0;
     central->effect_count = 0;
-    central->delivery_size = 0;
     happen(central, event);
     meet_deadlines(central);
     report_status(central);

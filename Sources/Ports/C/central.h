@@ -41,7 +41,7 @@ struct identifier {
 
 /* What the session remembers of a delivered object: enough to recognise it, but not its bytes. */
 struct delivered {
-    uint64_t hash;        /* of all bytes; 0 if it was a first chunk */
+    uint64_t hash;        /* of all bytes that were delivered */
     uint64_t prefix_hash; /* of the first 20, which tell two objects apart (clause 8.8 b) */
     uint16_t count;       /* of all bytes; 0 if it was a first chunk */
     uint8_t extent;
@@ -96,7 +96,7 @@ struct central {
     uint32_t last_ticket;
     uint32_t request;       /* the ticket of the outstanding one */
     uint16_t offset;        /* of the outstanding read */
-    uint16_t delivery_size; /* of the event's deliver effect */
+    uint16_t delivery_size; /* of the last deliver effect */
     uint8_t phase;          /* enum knav_central_phase */
     uint8_t status;         /* what the rider was last told */
     uint8_t first_effect;
@@ -148,6 +148,7 @@ struct identifier knav_session_identifier(const knav_instruction *instruction);
 void knav_session_await_marker(struct central *central);
 void knav_session_confirm(struct central *central);
 void knav_session_take_unasked(struct central *central, const uint8_t *bytes, size_t size);
+uint64_t knav_session_hash(const uint8_t *bytes, size_t size);
 uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size);
 
 /* central_notifications.c: reasons to read */

@@ -29,7 +29,7 @@ static bool is_same_identifier(const struct identifier *one, const struct identi
 }
 
 /* The 64-bit FNV-1a hash (Fowler, Noll and Vo). */
-static uint64_t hash(const uint8_t *bytes, size_t size)
+uint64_t knav_session_hash(const uint8_t *bytes, size_t size)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
     size_t position;
@@ -42,7 +42,7 @@ static uint64_t hash(const uint8_t *bytes, size_t size)
 
 uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size)
 {
-    return hash(bytes, size < KNAV_SMALLEST_PAYLOAD ? size : KNAV_SMALLEST_PAYLOAD);
+    return knav_session_hash(bytes, size < KNAV_SMALLEST_PAYLOAD ? size : KNAV_SMALLEST_PAYLOAD);
 }
 
 /* Returns false if there is nothing to show. */
@@ -58,9 +58,9 @@ static bool look(struct central *central, bool is_complete, struct shown *shown)
     memset(&shown->object, 0, sizeof shown->object);
     shown->object.extent = shown->extent;
     shown->object.prefix_hash = knav_session_prefix_hash(bytes, shown->size);
+    shown->object.hash = knav_session_hash(bytes, shown->size);
     if (is_complete &&
         (shown->extent == KNAV_WHOLE || shown->size > KNAV_SMALLEST_PAYLOAD)) {
-        shown->object.hash = hash(bytes, shown->size);
         shown->object.count = (uint16_t)shown->size;
     }
     shown->identifier.size = 0;

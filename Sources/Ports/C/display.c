@@ -41,3 +41,17 @@ void knav_central_deliver_again(knav_central *central)
 
     memset(&state->last_delivery, 0, sizeof state->last_delivery);
 }
+
+const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent)
+{
+    const struct central *state = (const struct central *)(const void *)central;
+    const uint8_t *bytes = knav_reassembler_bytes(&state->reassembler);
+
+    /* The bytes are not kept apart: look whether what was read since has overwritten them. */
+    if (knav_session_hash(bytes, state->delivery_size) != state->last_delivery.hash) {
+        bytes = NULL;
+    }
+    *size = bytes == NULL ? 0 : state->delivery_size;
+    *extent = state->last_delivery.extent;
+    return bytes;
+}

@@ -1,5 +1,7 @@
 /*
- * The operation centralSession, which kbc_harness.h does not have. Only testee.c includes this.
+ * The operation centralSession, which kbc_harness.h does not have: for testee.c, and for a session of your own. Of that
+ * you write what knav.h declares for a central session, from knav_central_usual_configuration to knav_central_phase,
+ * and link no other; then kbc_device's `others` has {"session/central", NULL, "centralSession", central_session}.
  */
 #ifndef TESTEE_CENTRAL_H
 #define TESTEE_CENTRAL_H

@@ -1491,8 +1491,11 @@ static inline const char *kbc_fault_of(const kbc_device *device)
         return "'distance' and 'styles' need each other";
     }
     if ((device->step == NULL) != (device->reset == NULL) ||
-        (device->step == NULL) != (device->radios == 0)) {
+        (device->step != NULL && device->radios == 0)) {
         return "'reset' and 'step' need each other, and 'radios'";
+    }
+    if (device->radios != 0 && device->step == NULL && device->other_count == 0) {
+        return "'radios' needs 'step', or a session among 'others'";
     }
     for (other = 0; other < device->other_count; other++) {
         const kbc_operation *operation = &device->others[other];

@@ -3,7 +3,7 @@
 
 #include <string>
 
-// The firmware's own decoder. It knows nothing of the suite.
+// The firmware's own decoder.
 struct Turn {
     uint32_t identifier = 0;
     uint8_t arrow = 0;
