@@ -15,7 +15,7 @@ TESTS = REPOSITORY / "Tests/Packages"
 STANDINS = TESTS / "standins"
 EXPECTED = (TESTS / "expected.txt").read_text(encoding="utf-8")
 # The example for ESP-IDF asks for the object again when the link is lost.
-AGAIN = "slightLeft, 120 m, Straße des Siebzehnten Juni und der Schönen Aussicht"
+AGAIN = "Bear left, 120 m, Straße des Siebzehnten Juni und der Schönen Aussicht"
 
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 # Arduino's sketches are C++, in which a conversion in a call of Serial is the library's own affair.
@@ -27,7 +27,7 @@ def expected(kind: str) -> str:
     """What a package's example prints."""
     if kind != "esp-idf":
         return EXPECTED
-    before, navigating, after = EXPECTED.rpartition("(navigating)\n")
+    before, navigating, after = EXPECTED.rpartition("(Navigating)\n")
     return f"{before}{AGAIN} ...\n{navigating}{AGAIN}\n{after}"
 
 
@@ -35,18 +35,20 @@ class BuildFailed(Exception):
     """A compiler or a build system refused."""
 
 
-def make(kind: str, directory: Path) -> subprocess.CompletedProcess[str]:
+def make(
+    kind: str, directory: Path, *language: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, MAKE, kind, directory],
+        [sys.executable, MAKE, kind, directory, *language],
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def package(kind: str, directory: Path) -> Path:
+def package(kind: str, directory: Path, *language: str) -> Path:
     """A fresh package."""
-    made = make(kind, directory)
+    made = make(kind, directory, *language)
     if made.returncode != 0:
         raise BuildFailed(made.stderr)
     return directory

@@ -209,10 +209,37 @@ class Examples(unittest.TestCase):
         names = set(
             re.findall(r"^    (KNAV_(?:STATUS|FAULT)_\w+) =", header, re.MULTILINE)
         )
-        self.assertEqual(
-            set(re.findall(r"case (KNAV_(?:STATUS|FAULT)_\w+):", texts)), names
-        )
         self.assertGreater(len(names), 10)
+        arrows = [str(arrow) for arrow in range(1, 31) if arrow not in (13, 14)]
+        for language in ("en", "de", "es", "fr", "it", "nl"):
+            made = building.package("zephyr", self.work / language, language)
+            words = (made / "samples/display/src/words.h").read_text(encoding="utf-8")
+            self.assertEqual(
+                set(re.findall(r"case (KNAV_(?:STATUS|FAULT)_\w+):", texts + words)),
+                names,
+            )
+            self.assertEqual(re.findall(r"case (\d+): return \"\w", words), arrows)
+
+    def test_the_texts_can_be_in_another_language(self) -> None:
+        made = building.package("zephyr", self.work / "knav", "de")
+        options, sources = building.parts("zephyr", made)
+        wanted = [
+            source
+            for source in sources
+            if source.name == "describe.c" or source.parent == made / "src"
+        ]
+        objects = building.compile_all(
+            [*wanted, building.TESTS / "texts.c"],
+            self.work,
+            [*building.STRICT, *building.CHECKED, *options],
+        )
+        program = self.work / "texts"
+        building.run("cc", *building.CHECKED, *objects, "-o", program)
+        self.assertEqual(
+            building.output(program),
+            "Links abbiegen, 1,2 km, Quai\nZiel, Jetzt, Quai\nUnbekannte Anweisung, 60 m, Quai\n"
+            "(Smartphone wird gesucht)\n",
+        )
 
     def test_each_effect_is_carried_out(self) -> None:
         header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(

@@ -219,3 +219,7 @@ class Making(unittest.TestCase):
         self.assertEqual(done.returncode, 64)
         self.assertIn("usage: make.py {arduino,", done.stderr)
         self.assertFalse(self.made.exists())
+        done = building.make("arduino", self.made, "xx")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there are no texts in the language xx", done.stderr)
+        self.assertFalse(self.made.exists())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the C99 port as a library that a build system for firmware takes.
 
-    make.py KIND DIRECTORY
+    make.py KIND DIRECTORY [LANGUAGE]
 
 KIND is one of
 
@@ -10,6 +10,8 @@ KIND is one of
     esp-idf       a component for ESP-IDF
     zephyr        a module for Zephyr and the nRF Connect SDK
     single-file   the headers and knav.c, for any other build
+
+LANGUAGE is what the examples show: en (if there is none), de, es, fr, it or nl.
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
 and all others stay, such as `.git`; so does what you put into `url` of `library.properties`. It is refused if one of its
@@ -125,7 +127,58 @@ def descriptors(kind: str) -> Files:
     }
 
 
-def example(folder: str, to: str, *shared: str) -> Files:
+def words(language: str) -> bytes:
+    """What a rider reads, from the page that shows the library's texts, as a header."""
+    page = _text(REPOSITORY / "Docs/Texts.md")
+    section = re.search(
+        rf"^## (.+)\n\nWith the locale `{re.escape(language)}[_`].*“(.+)”, “80 m”.*“1(.)2 km”",
+        page,
+        re.MULTILINE,
+    )
+    if not section:
+        raise Refusal(f"there are no texts in the language {language}")
+    name, now, point = section.groups()
+    arrows = re.findall(r'^    "(\w*)\\0"', _text(PORT / "arrow.c"), re.MULTILINE)
+
+    def rows(title: str) -> list[list[str]]:
+        part = page.partition(f" {name}, {title}\n")[2].partition("\n#")[0]
+        return [line.split(" | ") for line in part.splitlines() if " | " in line]
+
+    def function(title: str, cases: list[tuple[str, str]], other: str) -> str:
+        lines = "".join(f'    case {case}: return "{text}";\n' for case, text in cases)
+        return (
+            f"\nstatic const char *{title}(uint8_t value)\n{{\n    switch (value) {{\n"
+            f'{lines}    default: return "{other}";\n    }}\n}}\n'
+        )
+
+    labels = {
+        arrow: row[1]
+        for row in rows("without a street")
+        for arrow in re.findall(r"\w+", row[0].replace("all others", "other"))
+    }
+    statuses = [
+        ("KNAV_STATUS_" + re.sub(r"(?=[A-Z])", "_", row[1].strip("`")).upper(), row[2])
+        for row in rows("the connection")
+        if row[0] == "| device"
+    ]
+    return (
+        f"/*\n * What a rider reads, in {name}. Made from Docs/Texts.md by make.py.\n */\n"
+        f'static const char now_word[] = "{now}";\n'
+        f"static const char decimal_point = '{point}';\n"
+        + function("status_words", statuses, "?")
+        + function(
+            "arrow_words",
+            [
+                (str(place), labels[arrow])
+                for place, arrow in enumerate(arrows)
+                if arrow
+            ],
+            labels["other"],
+        )
+    ).encode()
+
+
+def example(language: str, folder: str, to: str, *shared: str) -> Files:
     """An example, and what it shares with others beside its C or C++ file."""
     files: Files = {}
     beside = to
@@ -135,49 +188,59 @@ def example(folder: str, to: str, *shared: str) -> Files:
         if path.suffix in (".c", ".ino"):
             beside = f"{to}/{name.parent.as_posix()}" if name.parent.name else to
     for name in shared:
+        if name == WORDS:
+            files[f"{beside}/{name}"] = words(language)
+            continue
         path = HERE / "examples" / name
         files[f"{beside}/{path.name}"] = _bytes(path)
     return files
 
 
-TEXT = ("text/describe.h", "text/describe.c")
+# Made for a language.
+WORDS = "words.h"
+TEXT = ("text/describe.h", "text/describe.c", WORDS)
 NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
 UI = ("freertos/ui_task.h", "freertos/ui_task.c")
 STRAP = ("nimble/heart_rate.h", "nimble/heart_rate.c")
 
 
-def arduino(descriptor: str = "arduino") -> Files:
+def arduino(language: str, descriptor: str = "arduino") -> Files:
     return {
         **library("src", "src/port"),
         **descriptors(descriptor),
-        **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
+        **example(language, "arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
         **example(
-            "arduino-strap", "examples/KomootAndHeartRate", *TEXT, *NIMBLE, *STRAP
+            language,
+            "arduino-strap",
+            "examples/KomootAndHeartRate",
+            *TEXT,
+            *NIMBLE,
+            *STRAP,
         ),
     }
 
 
-def platformio() -> Files:
-    return arduino("platformio")
+def platformio(language: str) -> Files:
+    return arduino(language, "platformio")
 
 
-def esp_idf() -> Files:
+def esp_idf(language: str) -> Files:
     return {
         **library("include", "src"),
         **descriptors("esp-idf"),
-        **example("esp-idf", "examples/display", *TEXT, *NIMBLE, *UI),
+        **example(language, "esp-idf", "examples/display", *TEXT, *NIMBLE, *UI),
     }
 
 
-def zephyr() -> Files:
+def zephyr(language: str) -> Files:
     return {
         **library("include", "src"),
         **descriptors("zephyr"),
-        **example("zephyr", "samples/display", *TEXT),
+        **example(language, "zephyr", "samples/display", *TEXT),
     }
 
 
-def single_file() -> Files:
+def single_file(_: str) -> Files:
     """The headers, and all of the port as one translation unit."""
     parts = [
         f"/*\n * knav.c: the C99 port of the headers below, version {version()}, as one file.\n"
@@ -353,14 +416,17 @@ def restore(old: Path, directory: Path, error: OSError) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    is_usual = len(arguments) == 2 and not arguments[1].startswith("-")
+    is_usual = len(arguments) in (2, 3) and not arguments[1].startswith("-")
     if not is_usual or arguments[0] not in KINDS:
-        print(f"usage: make.py {{{','.join(KINDS)}}} DIRECTORY", file=sys.stderr)
+        print(
+            f"usage: make.py {{{','.join(KINDS)}}} DIRECTORY [LANGUAGE]",
+            file=sys.stderr,
+        )
         return 64
-    kind, directory = arguments
+    kind, directory, language = [*arguments, "en"][:3]
     try:
         with trying("make", Path(directory)):
-            write(KINDS[kind](), Path(os.path.realpath(directory)))
+            write(KINDS[kind](language), Path(os.path.realpath(directory)))
     except Refusal as refusal:
         print(f"make.py: {refusal}", file=sys.stderr)
         return 1

@@ -1,21 +1,9 @@
 #include "describe.h"
 
 #include <stdio.h>
+#include <string.h>
 
-static const char *status_text(uint8_t status)
-{
-    switch (status) {
-    case KNAV_STATUS_STOPPED: return "stopped";
-    case KNAV_STATUS_RADIO_OFF: return "Bluetooth is off";
-    case KNAV_STATUS_SEARCHING: return "looking for a phone";
-    case KNAV_STATUS_WAITING: return "connected; waiting for an instruction";
-    case KNAV_STATUS_NAVIGATING: return "navigating";
-    case KNAV_STATUS_SILENT: return "the phone does not answer";
-    case KNAV_STATUS_ENDED: return "navigation has ended";
-    case KNAV_STATUS_PAIRING_REQUIRED: return "pair this display on the phone";
-    default: return "unknown status";
-    }
-}
+#include "words.h"
 
 static const char *fault_text(uint8_t fault)
 {
@@ -36,7 +24,7 @@ static void describe_instruction(const knav_central_effect *effect, char *text, 
     knav_distance rounded;
     char distance[KNAV_DISTANCE_TEXT_SIZE];
     char street[DESCRIPTION_SIZE / 2];
-    const char *arrow;
+    char *point;
 
     if (knav_decode(effect->bytes, effect->size, KNAV_LAYOUT_AUTO, effect->extent, &instruction).code !=
             KNAV_OK ||
@@ -49,8 +37,12 @@ static void describe_instruction(const knav_central_effect *effect, char *text, 
         return;
     }
     knav_distance_text(&rounded, distance, sizeof distance);
-    arrow = knav_arrow_name(instruction.arrow); /* on AVR in flash: copy it with strcpy_P */
-    snprintf(text, capacity, "%s, %s, %s%s", arrow != NULL ? arrow : "unknown arrow", distance, street,
+    point = strchr(distance, '.');
+    if (point != NULL) {
+        *point = decimal_point;
+    }
+    snprintf(text, capacity, "%s, %s, %s%s", arrow_words(instruction.arrow),
+             rounded.unit == KNAV_NOW ? now_word : distance, street,
              effect->extent == KNAV_POSSIBLY_CUT ? " ..." : "");
 }
 
@@ -58,7 +50,7 @@ bool describe(const knav_central_effect *effect, char *text, size_t capacity)
 {
     switch (effect->kind) {
     case KNAV_EFFECT_DELIVER: describe_instruction(effect, text, capacity); return true;
-    case KNAV_EFFECT_REPORT: snprintf(text, capacity, "(%s)", status_text(effect->status)); return true;
+    case KNAV_EFFECT_REPORT: snprintf(text, capacity, "(%s)", status_words(effect->status)); return true;
     case KNAV_EFFECT_FAULT:
         snprintf(text, capacity, "fault: %s, error %u, ATT error 0x%02x", fault_text(effect->fault),
                  (unsigned)effect->error.code, (unsigned)effect->error.att_error);
