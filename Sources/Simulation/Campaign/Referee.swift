@@ -11,7 +11,8 @@ final class Referee: Observer, @unchecked Sendable {
     static let tolerance: UInt64 = 1001
     private static let millisecond: UInt64 = 1000
 
-    /// From then on, what was altered on the way is forgotten: the faults have ended, and no request lasts so long.
+    /// From then on, bytes that were corrupted on the way are forgotten: the faults have ended, and no request lasts so
+    /// long. From a wrong length a device may learn for good how long answers are.
     static let trustedTime = RunPlan.safetyPhase + 35_000_000
 
     /// How often something was shown, and how often that proved nothing because answers had been altered.
@@ -37,6 +38,7 @@ final class Referee: Observer, @unchecked Sendable {
     /// Whether the next answer or notification that arrives may have been altered.
     private var altersAnswers = false
     private var altersNotifications = false
+    private var altersLengths = false
     /// The central of each link, if the phone names centrals by their numbers and not their links; otherwise `nil`.
     /// The system of such a phone cuts what it sends.
     var centrals: [Int32: Int32]?
@@ -77,6 +79,10 @@ final class Referee: Observer, @unchecked Sendable {
 
     func observe(_ fault: Fault, at now: UInt64) {
         guard fault.isHostile else { return }
+        switch fault {
+        case .answer(.corrupted), .notification(.corrupted): break
+        default: altersLengths = true
+        }
         if case .notification = fault { altersNotifications = true } else { altersAnswers = true }
     }
 
@@ -93,7 +99,7 @@ final class Referee: Observer, @unchecked Sendable {
     ///
     /// - Returns: whether that is judged.
     func isJudged(_ extent: ObjectExtent, at now: UInt64) -> Bool {
-        if state.isHostile && now > Self.trustedTime {
+        if state.isHostile && !altersLengths && now > Self.trustedTime {
             state.isHostile = false
             (altersAnswers, altersNotifications) = (false, false)
             for index in state.devices.indices {
