@@ -1,0 +1,153 @@
+extension DistanceRule {
+    /// The rules that differ in their large numbers.
+    static let ofLargeNumbers: [Self] = {
+        var rules: [Self] = []
+        let roundings: [Rounding] = [.nearest, .down, .up, .printed]
+        let all = roundings.map(Tenths.rounded) + [.notCarried, .none]
+        for tenths in all {
+            for end in tenths == .none ? [.shown] : [.shown, .unrounded, .nearest, .never] as [End]
+            {
+                for whole in [.nearest, .down, .up] as [Rounding] {
+                    var rule = Self()
+                    rule.tenths = tenths
+                    rule.tenthsEnd = end
+                    rule.whole = whole
+                    rules.append(rule)
+                }
+            }
+        }
+        return rules
+    }()
+
+    func isSmall(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
+        answer.shown?.value == "\(smallNumber(answer.meters, style))"
+    }
+
+    func isLarge(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
+        guard let unit = large ?? style.large, let value = answer.shown?.value else { return false }
+        let number = value.replacing(",", with: ".")
+        return [self, withHalvesDown].contains { $0.largeNumber(answer.meters, unit) == number }
+    }
+
+    /// The same with another's large numbers.
+    func with(large other: Self) -> Self {
+        var rule = self
+        rule.large = other.large
+        rule.tenths = other.tenths
+        rule.tenthsEnd = other.tenthsEnd
+        rule.whole = other.whole
+        return rule
+    }
+
+    /// What is peculiar, each with the rule that lacks it.
+    func causes(in style: ShownStyle) -> [(cause: Explanation.Cause, without: Self)] {
+        var causes: [(Explanation.Cause, Self)] = []
+        func add(_ cause: Explanation.Cause, _ mend: (inout Self) -> Void) {
+            var rule = self
+            mend(&rule)
+            causes.append((cause, rule))
+        }
+        if lastNow == nil { add(.bug("neverNow")) { $0.lastNow = 5 } }
+        if let lastNow, lastNow != 5 {
+            add(.habit(.distanceShown(.now(upTo: lastNow, not: nil)))) { $0.lastNow = 5 }
+        }
+        let unit = style.large?.name ?? ""
+        if let small {
+            add(.habit(.distanceShown(.reckoned(small.name, as: [])))) { rule in
+                rule.small = nil
+                if rule.large?.words == small.words { rule.large = nil }
+            }
+        }
+        if let large, large.words != small?.words {
+            add(.habit(.distanceShown(.reckoned(large.name, as: [])))) { $0.large = nil }
+        }
+        if step == 1 {
+            add(.bug("distanceNotRounded")) { rule in
+                rule.step = 10
+                rule.rounding = .nearest
+            }
+        } else if step != 10 {
+            add(.habit(.distanceShown(.step(Int(step))))) { $0.step = 10 }
+        }
+        // Whole metres need no rounding.
+        if step != 1 || style.small.length != style.small.meter {
+            switch rounding {
+            case .nearest, .printed: break
+            case .down: add(.bug("roundedDown")) { $0.rounding = .nearest }
+            case .up: add(.habit(.distanceShown(.roundedUp))) { $0.rounding = .nearest }
+            case .halvesDown, .halvesToEven:
+                add(.habit(.distanceShown(.halves(isEven: rounding == .halvesToEven)))) {
+                    $0.rounding = .nearest
+                }
+            }
+        }
+        switch change {
+        case .shown, .rounded: break
+        case .unrounded: add(.bug("thousandMetres")) { $0.change = .shown }
+        case .meters(let first):
+            add(.habit(.distanceShown(.largeUnit(unit, from: first, not: nil)))) {
+                $0.change = .shown
+            }
+        }
+        switch tenths {
+        case .rounded(.nearest), .rounded(.halvesDown), .rounded(.halvesToEven), .halvesDown: break
+        case .rounded(.printed):
+            add(.habit(.distanceShown(.halvesPrinted(unit)))) { $0.tenths = .rounded(.nearest) }
+        case .rounded(.down): add(.habit(.distanceShown(.tenthsCut(unit)))) { $0.mendTenths(.down) }
+        case .rounded(.up):
+            add(.habit(.distanceShown(.tenthsRoundedUp(unit)))) { $0.mendTenths(.up) }
+        case .notCarried:
+            add(.bug("tenthsAsHundredths")) { rule in
+                rule.tenths = .rounded(.nearest)
+                rule.tenthsEnd = .shown
+            }
+        case .none: add(.habit(.distanceShown(.noTenths(unit)))) { $0.tenths = .rounded(.nearest) }
+        }
+        // Tenths that are not carried end before they are rounded, or never.
+        switch tenthsEnd {
+        case .shown, .nearest: break
+        case .unrounded where tenths == .notCarried || tenths == .rounded(.down): break
+        case .unrounded: add(.habit(.distanceShown(.tenthsTo10(unit)))) { $0.tenthsEnd = .shown }
+        case .never where tenths == .notCarried: break
+        case .never: add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsEnd = .shown }
+        }
+        if tenthsEnd != .never, whole != .nearest, tenths != .rounded(whole) {
+            add(.habit(.distanceShown(.wholeRounded(unit, isUp: whole == .up)))) {
+                $0.whole = .nearest
+            }
+        }
+        return causes
+    }
+
+    private mutating func mendTenths(_ rounding: Rounding) {
+        tenths = .rounded(.nearest)
+        if whole == rounding { whole = .nearest }
+    }
+}
+
+extension Explanation.Cause {
+    /// The same, with what is known of the limits.
+    func telling(
+        after lastSmall: DistanceFit.Answer?, before firstNumber: DistanceFit.Answer?,
+        _ rules: [DistanceRule]
+    ) -> Self {
+        switch self {
+        case .habit(.distanceShown(.reckoned(let unit, _))):
+            .habit(
+                .distanceShown(
+                    .reckoned(
+                        unit,
+                        as: ShownStyle.Unit.others.filter { other in
+                            other.name == unit
+                                && rules.contains { $0.small == other || $0.large == other }
+                        }.compactMap(\.words))))
+        case .habit(.distanceShown(.largeUnit(let unit, let first, _))):
+            .habit(
+                .distanceShown(
+                    .largeUnit(unit, from: first, not: lastSmall.map { Int($0.meters) })))
+        case .habit(.distanceShown(.now(let last, _))):
+            .habit(.distanceShown(.now(upTo: last, not: firstNumber.map { Int($0.meters) })))
+        default: self
+        }
+    }
+}
