@@ -73,7 +73,12 @@ static kbc_result decode(const uint8_t *bytes, size_t size, kbc_instruction *sho
     shown->street_size = size - 9 < room ? size - 9 : room;
     memcpy(street, bytes + 9, shown->street_size);
     shown->street = street;
-    shown->street_text_size = text_of(street, shown->street_size, text);
+    if (CUTS_TEXT) {
+        shown->street_text_size = text_of(bytes + 9, size - 9, text);
+        shown->street_text_size = shown->street_text_size < room ? shown->street_text_size : room;
+    } else {
+        shown->street_text_size = text_of(street, shown->street_size, text);
+    }
     text[shown->street_text_size] = 0;
     if (ENDS_AT_ZERO) {
         shown->street_text_size = strlen(text);
@@ -103,14 +108,16 @@ PYTHON_DEVICE = """
 import codecs
 import kbc_harness
 ROOM, HAS_IDENTIFIER, ARROW_PLACE = {room}, {has_identifier}, {arrow_place}
-ENDS_AT_ZERO = {ends_at_zero}
+ENDS_AT_ZERO, CUTS_TEXT = {ends_at_zero}, {cuts_text}
 def decode(data, *_):
     if len(data) > 512:
         raise kbc_harness.Refused("oversized")
     if len(data) < 9:
         raise kbc_harness.Refused("truncated")
     street = data[9:][:ROOM]
-    text = codecs.getincrementaldecoder("utf-8")("replace").decode(street)
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(data[9:] if CUTS_TEXT else street)
+    if CUTS_TEXT:
+        text = text.encode()[:ROOM].decode("utf-8", "replace")
     shown = {{
         "layout": "deployed",
         "identifier": int.from_bytes(data[0:4], "little") if HAS_IDENTIFIER else 0,
@@ -143,6 +150,7 @@ class Device(NamedTuple):
     has_identifier: bool = True
     arrow_place: int = 4
     ends_at_zero: bool = False
+    cuts_text: bool = False
 
 
 NO_STREET = "KBC_HAS_IDENTIFIER | KBC_HAS_ARROW | KBC_HAS_DISTANCE"
@@ -237,6 +245,17 @@ DEVICES = [
         "street_capacity=31, members=('street',)",
         room=31,
     ),
+    *(
+        Device(
+            f"{room} bytes of the street's text, which may end within a character",
+            False,
+            f"device.street_capacity = {room}; device.members = KBC_HAS_STREET_TEXT;",
+            f"street_capacity={room}, members=('street',)",
+            room=room,
+            cuts_text=True,
+        )
+        for room in (40, 64, 255)
+    ),
 ]
 
 
@@ -245,6 +264,7 @@ def commands(folder: Path, device: Device) -> list[tuple[object, ...]]:
     text = C_DEVICE.replace("ROOM", str(device.room)).replace("SAYS", device.c)
     text = text.replace("HAS_IDENTIFIER ?", f"{int(device.has_identifier)} ?")
     text = text.replace("ENDS_AT_ZERO", str(int(device.ends_at_zero)))
+    text = text.replace("CUTS_TEXT", str(int(device.cuts_text)))
     source.write_text(text.replace("ARROW_PLACE", str(device.arrow_place)))
     subprocess.run(["cc", "-std=c99", "-I", HARNESS, source, "-o", program], check=True)
     script = folder / "device.py"

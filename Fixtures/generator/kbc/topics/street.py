@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make
 from ..reference import detect
-from ..vectors import Topic
+from ..vectors import FIRST_VERSION, Topic
 
 # Text is escaped if an editor or a checkout could change it unnoticed.
 STREETS = {
@@ -51,6 +51,7 @@ STREETS = {
     "a right-to-left override": "Weg \u202e12\u202c",
     "a quotation mark and a backslash": 'Weg "B\\7"',
 }
+LATER = {"a comma without a blank after it": "B1,B2"}  # since 8.3.0
 IN_EVERY_LAYOUT = ("a letter and its combining mark", "an embedded NUL", "an emoji")
 
 
@@ -74,11 +75,20 @@ def topics() -> Iterator[Topic]:
     for what, text in STREETS.items():
         if detect(make("deployed", text.encode()), "whole") == "deployed":
             _add(topic, what, text, "deployed", is_pinned=False)
+    for what, text in LATER.items():
+        for is_pinned in (True, False):
+            _add(topic, what, text, "deployed", is_pinned=is_pinned, since="8.3.0")
     yield topic
 
 
 def _add(
-    topic: Topic, what: str, text: str, layout: str, *, is_pinned: bool = True
+    topic: Topic,
+    what: str,
+    text: str,
+    layout: str,
+    *,
+    is_pinned: bool = True,
+    since: str = FIRST_VERSION,
 ) -> None:
     data = text.encode("utf-8")
     name = layout if is_pinned else f"{layout}, detected"
@@ -90,4 +100,5 @@ def _add(
         make(layout, data),
         layout if is_pinned else "auto",
         shows={"street": text, "streetBytes": data.hex()},
+        since=since,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from ..objects import make
@@ -18,6 +19,10 @@ POLICY_LEVELS = {
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 CHARACTERS = {1: "B", 2: "ß", 3: "€", 4: "\U0001f6b2"}
+
+# The length of long streets, by the width of their characters. Of two of them, one begins a byte later, so that every
+# buffer that is smaller ends within a character of one of both.
+LONG_STREETS = {2: 130, 3: 503, 4: 130}
 
 # Lead bytes whose second byte has a narrower range than 80 to BF, with the ends of that range.
 EDGE_CHARACTERS = {
@@ -86,6 +91,18 @@ def _cut_in_objects() -> Topic:
     for kept in range(1, 4):
         _add_cut_object(topic, 44, "published", CHARACTERS[4], kept)
         _add_cut_object(topic, 47, "legacy", CHARACTERS[4], kept)
+    for layout, widths in {"deployed": (2, 3, 4), "published": (3,)}.items():
+        for width, before in product(widths, ("", "A")):
+            size = min(LONG_STREETS[width], 512 - STREET_OFFSET[layout]) - len(before)
+            street = before + CHARACTERS[width] * (size // width)
+            topic.decode(
+                f"Only characters of {width} bytes, from byte {len(before)}, {layout}",
+                "5.4",
+                make(layout, street.encode()),
+                layout,
+                shows={"street": street},
+                since="8.3.0",
+            )
     return topic
 
 
