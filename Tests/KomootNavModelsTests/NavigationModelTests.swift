@@ -154,6 +154,28 @@ struct NavigationModelTests {
         #expect(screens == ["- |  |  | The recording can't be read"])
     }
 
+    private static func problem(
+        of source: NavigationSource, _ clock: VirtualClock
+    ) async throws -> [String] {
+        let model = ModelStage.model(source, clock)
+        return try await ModelStage.show(model, clock, at: [1])
+            + [model.failure?.localizedDescription ?? "-"]
+    }
+
+    @Test("A log without a link has no directions, and the model says so")
+    func noDirections() async throws {
+        var writer = CaptureWriter()
+        let log = Array(writer.takeBytes())
+        let screen = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await Self.problem(of: .recording { log }, clock)
+        }
+        #expect(
+            screen == [
+                "- |  |  | The recording can't be read", "The Bluetooth log has no directions.",
+            ])
+    }
+
     @Test(
         "What was shown stays, marked as old, when a run is cancelled, and in the next one until there is more"
     )

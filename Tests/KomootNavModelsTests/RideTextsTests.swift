@@ -1,5 +1,6 @@
 import CyclingSensors
 import Foundation
+import KomootNav
 import KomootNavModels
 import Testing
 
@@ -25,6 +26,8 @@ struct RideTextsTests {
                 "Herzfrequenz: 141 bpm",
             ])
         #expect(Self.words(reading, "es_ES").last == "Frecuencia cardíaca: 141 ppm")
+        let chosen = reading.values(locale: Locale(identifier: "en_US"), style: .metric)
+        #expect(chosen.first?.text == "28.8 km/h")
         let unknown = Self.words(CyclingReading(), "fr_FR")
         #expect(
             unknown == ["Vitesse: –", "Puissance: –", "Cadence: –", "Fréquence cardiaque: –"])

@@ -11,7 +11,7 @@ struct Recording: Sendable {
     enum Failure: LocalizedError {
         /// The bytes are neither a log nor a ride file.
         case unreadable
-        /// A log has no instruction that was read whole.
+        /// A log has no link, and no instruction that was read whole.
         case noDirections
 
         var errorDescription: String? {

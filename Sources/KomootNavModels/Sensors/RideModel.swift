@@ -1,5 +1,6 @@
 public import CyclingSensors
 public import Foundation
+public import KomootNav
 public import KomootNavFoundation
 import KomootNavRecording
 public import LinkVocabulary
@@ -31,6 +32,7 @@ public final class RideModel {
     @ObservationIgnored private let source: RideSource
     @ObservationIgnored private let locale: Locale
     @ObservationIgnored private let catalogues: TextCatalogues
+    @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var calculator: RideCalculator<GATTPeer>
     @ObservationIgnored private var states: [GATTPeer: SensorStatus] = [:]
@@ -41,17 +43,19 @@ public final class RideModel {
     /// - Parameters:
     ///   - source: where measurements come from.
     ///   - wheelCircumferenceInMillimeters: for example 2105 for 25-622.
-    ///   - locale: the language, the digits and the units.
+    ///   - locale: the language, the digits and, without a style, the units.
     ///   - catalogues: the texts to choose from.
+    ///   - style: whose units; `nil` for the locale's.
     ///   - clock: the time; in tests a simulated one.
     public init(
         _ source: RideSource, wheelCircumferenceInMillimeters: UInt16 = 2105,
         locale: Locale = .current, in catalogues: TextCatalogues = .current,
-        clock: AppClock = AppClock()
+        style: DistanceStyle? = nil, clock: AppClock = AppClock()
     ) {
         self.source = source
         self.locale = locale
         self.catalogues = catalogues
+        self.style = style
         self.clock = clock
         calculator = RideCalculator(
             wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
@@ -89,7 +93,7 @@ public final class RideModel {
     }
 
     /// Speed, power, cadence and heart rate in words.
-    public var values: [RideValue] { reading.values(locale: locale, in: catalogues) }
+    public var values: [RideValue] { reading.values(locale: locale, in: catalogues, style: style) }
 
     /// That a recording has ended or can't be read, in words; `nil` if neither.
     public var problemText: String? { problem?.text(locale: locale, in: catalogues) }

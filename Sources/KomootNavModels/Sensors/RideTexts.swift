@@ -1,5 +1,6 @@
 public import CyclingSensors
 public import Foundation
+public import KomootNav
 public import KomootNavFoundation
 
 /// A measured value in words.
@@ -16,8 +17,10 @@ extension CyclingReading {
     /// - Parameters:
     ///   - locale: the language, the digits and the units.
     ///   - catalogues: the texts to choose from.
+    ///   - style: whose units; `nil` for the locale's.
     public func values(
-        locale: Locale = .current, in catalogues: TextCatalogues = .current
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
     ) -> [RideValue] {
         let texts = NavigationTexts(locale: locale, in: catalogues)
         func value(_ name: RideText, _ number: Double?, _ unit: String, digits: Int = 0)
@@ -27,7 +30,11 @@ extension CyclingReading {
             return RideValue(
                 name: texts.text(name), text: written.map { "\($0) \(unit)" } ?? "–")
         }
-        let isMetric = locale.measurementSystem == .metric
+        let isMetric =
+            switch style ?? DistanceStyle(locale: locale) {
+            case .vendor, .metric: true
+            case .imperial, .uk: false
+            }
         return [
             value(
                 .speed, speedInKilometersPerHour.map { $0 / (isMetric ? 1 : 1.609344) },

@@ -76,4 +76,12 @@ struct NavigatorTests {
         try await clock.sleep(for: .seconds(1))
         #expect(navigator.problem != nil && navigator.published.isEmpty)
     }
+
+    @Test("A file of which no line is an instruction is no ride, and the app says so")
+    func unreadable() {
+        let error = #expect(throws: Navigator.Unreadable.self) {
+            try Navigator.ride(Array("no\nride".utf8))
+        }
+        #expect(error?.localizedDescription == "No line of the ride file can be read.")
+    }
 }

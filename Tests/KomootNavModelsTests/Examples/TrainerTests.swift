@@ -2,6 +2,7 @@ import CyclingSensors
 import Foundation
 import KomootNav
 import KomootNavModels
+import KomootNavRecording
 import RepositorySupport
 import Simulation
 import Testing
@@ -53,6 +54,36 @@ struct TrainerTests {
                 "246 W | 5 % | 377 m, 18 km/h | A simulated rider",
                 "– | 4 % | 639 m, 11 km/h | A simulated rider",
                 "– | – | 0 m, 0 km/h | A simulated rider",
+            ])
+    }
+
+    @Test("The rider of a Bluetooth log rides up the hill, and is gone when the log has ended")
+    func recorded() async throws {
+        let characteristic = SensorCharacteristic.indoorBikeData
+        var writer = try ValueCaptureWriter([
+            CapturedService(SensorService.fitnessMachine, characteristics: [characteristic])
+        ])
+        let start = CaptureTime(microsecondsSince1970: 0)
+        writer.writeConnection(at: start)
+        var data = IndoorBikeData()
+        data.instantaneousPower = 180
+        let value = data.encoded()
+        for second in 1...100 {
+            try writer.write(
+                value.span, of: characteristic, at: start.advanced(by: .seconds(second)))
+        }
+        let log = Array(writer.takeBytes())
+        let screens = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await Self.screens(.recorded { log }, clock)
+        }
+        #expect(
+            screens == [
+                "180 W | 150 W | 0 m, 0 km/h | A recorded ride",
+                "180 W | 200 W | 0 m, 0 km/h | A recorded ride",
+                "180 W | 5 % | 355 m, 15 km/h | A recorded ride",
+                "– | 8 % | 470 m, 0 km/h | A recorded ride",
+                "– | – | 0 m, 0 km/h | A recorded ride",
             ])
     }
 
