@@ -304,6 +304,20 @@ the interval is counted from when it was asked
   fail_check: self.check_time = now + => self.check_time = now - 10_000 +
 the last interval is 80 s
   fail_check: min(interval, READINESS_CHECK_LIMIT) => interval
+a device is not asked after the {first|second|third|fourth|fifth|sixth} question in vain
+  _check_readiness: => if device.check_failures == {1|2|3|4|5|6}: return
+a device is not asked on the connection after one in vain
+  wait_from: => if self.check_failures: self.was_asked_in_vain = True
+  _check_readiness: => if device.__dict__.get("was_asked_in_vain") and not device.check_failures: return
+a device is asked 5 s after it was registered
+  _on_registerDevice: finally => self.start = self.now + records.READINESS_CHECK
+  _check_readiness: is_due = => is_due = device.status and self.now >= self.__dict__.get("start", self.now + 1) or
+the last app is asked about from then on
+  _check_readiness: device.check_failures % len(apps) => min(device.check_failures, len(apps) - 1)
+a device that is doubted is not asked again
+  _check_readiness: => if device.is_doubted and device.check_failures: return
+questions without an answer are counted for the device
+  _give_up_status: app.unanswered == => sum(one.unanswered for one in self.apps) ==
 the app asks anew
   _on_requestAppStatus: app.status.is_own = False => app.status.is_own = False; app.status.ticket = None;;
     self._ask_status(app)
