@@ -152,7 +152,7 @@ extension ConformanceReport {
         let judged = results.count - counts.skipped - counts.notRun
         let others = results.count { !testee.layers.contains($0.layer) }
         let cases = "\(judged) of \(counted(results.count - others, "case"))"
-        let rest = others == 0 ? "" : "; the other \(others) are of layers that it doesn't claim"
+        let rest = others == 0 ? "" : "; in layers that it doesn't claim: \(others)"
         return isConforming
             ? "conforms, as far as it was judged: \(cases)\(rest)"
             : "does not conform: \(cases) judged\(rest)"

@@ -146,7 +146,7 @@ struct ReportFormatTests {
         }
         #expect(
             some.conclusion.hasSuffix(
-                ": 1 of 2 cases; the other 2 are of layers that it doesn't claim"))
+                ": 1 of 2 cases; in layers that it doesn't claim: 2"))
     }
 
     @Test("A report says what is wrong in each form for people and build servers")
