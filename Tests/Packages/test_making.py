@@ -214,6 +214,18 @@ class Making(unittest.TestCase):
         self.made = self.work / ("a" * 300)
         self.refused("arduino", f"can't read {self.made}: File name too long")
 
+    def test_it_keeps_the_language_and_says_what_it_wrote(self) -> None:
+        for kind, language, texts in (
+            ("arduino", [], ", with texts in en"),
+            ("zephyr", ["de"], ", with texts in de"),
+            ("single-file", [], ""),
+            ("arduino", [], ", with texts in de"),
+            ("arduino", ["fr"], ", with texts in fr"),
+        ):
+            done = building.make(kind, self.made, *language)
+            self.assertEqual(done.stdout, f"make.py: {kind} is in {self.made}{texts}\n")
+        self.assertIn("Tournez", next(self.made.rglob("words.h")).read_text())
+
     def test_it_says_how_it_is_used(self) -> None:
         done = building.make("spark", self.made)
         self.assertEqual(done.returncode, 64)

@@ -44,9 +44,10 @@ BUGS = {
 }
 
 # Nothing is allocated, so nothing can leak; the leak detector needs ptrace.
+LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}
 ENVIRONMENT = {
     **os.environ,
-    "ASAN_OPTIONS": "detect_leaks=0",
+    **LEAKS,
     "PYTHONPATH": str(HARNESS),
     "PYTHONDONTWRITEBYTECODE": "1",
     "MICROPYPATH": str(HARNESS),
@@ -118,7 +119,7 @@ def follow(folder: Path) -> None:
             done = run(
                 *("bash", "-uc", script),
                 cwd=folder,
-                env={**os.environ, "CLONE": str(REPOSITORY)},
+                env={**os.environ, **LEAKS, "CLONE": str(REPOSITORY)},
                 timeout=1500,
             )
             printed = done.stdout.decode()

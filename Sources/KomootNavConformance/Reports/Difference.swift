@@ -36,7 +36,10 @@ extension Difference: CustomStringConvertible {
     private static let shownBefore = 40
 
     var description: String {
-        let values = [expected, given].map { $0?.description ?? "nothing" }
+        let isNumber = expected?.unsigned != given?.unsigned
+        let values = [expected, given].map {
+            (isNumber ? $0?.largeNumber : nil) ?? $0?.description ?? "nothing"
+        }
         let same = zip(values[0], values[1]).prefix { $0 == $1 }.count
         let parts = values.map { Self.part(of: $0, around: same) }
         return "\(path.isEmpty ? "" : "\(path): ")expected \(parts[0]), answered \(parts[1])"
@@ -49,5 +52,12 @@ extension Difference: CustomStringConvertible {
         let rest = text.dropFirst(start)
         let end = rest.count > shownLength ? "… (\(count) characters)" : ""
         return (start > 0 ? "…" : "") + rest.prefix(shownLength) + end
+    }
+}
+
+extension JSONValue {
+    /// A number that is a string because it is large, without its quotes.
+    fileprivate var largeNumber: String? {
+        unsigned.flatMap { $0 > Int32.max ? "\($0)" : nil }
     }
 }

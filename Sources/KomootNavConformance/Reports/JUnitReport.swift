@@ -32,7 +32,7 @@ struct JUnitReport: CustomStringConvertible {
 
     private func suite(_ layer: String) -> [String] {
         let results = report.results.filter { $0.layer == layer }
-        let parts = report.testee.unjudgedParts
+        let parts = report.unjudgedParts
         let elements = results.map(element)
         let count = { (tag: String) in elements.filter { $0?.tag == tag }.count }
         var lines = [

@@ -29,6 +29,9 @@ struct TextReport: CustomStringConvertible {
         if let failed = report.results.first(where: \.isShownAsFailure) {
             lines.append("")
             lines.append("To see a request and run it again: --case \(failed.vector.id)")
+            if report.results.contains(where: { $0.verdict == .timedOut }) {
+                lines.append("To wait less for what hangs: --timeout 1")
+            }
         }
     }
 
@@ -101,7 +104,16 @@ extension ConformanceReport {
         let others = reasons.filter { $0.0.kind == .other }.map { reason, count in
             "\(counted(count, "case")) left out: \(reason.words)"
         }
-        return line("layer", layers) + line(nil, features) + others + testee.unjudgedParts
+        return line("layer", layers) + line(nil, features) + others + unjudgedParts
+    }
+
+    /// The parts of each instruction that were not judged; nothing if no instruction was.
+    var unjudgedParts: [String] {
+        let isJudged = results.contains { result in
+            if case .skipped = result.verdict { return false }
+            return [.decode, .notification].contains(result.vector.operation)
+        }
+        return isJudged ? testee.unjudgedParts : []
     }
 
     private func line(_ kind: String?, _ reasons: [(Reason, Int)]) -> [String] {
@@ -138,8 +150,11 @@ extension ConformanceReport {
     /// Whether the testee conforms, and how many of the cases say so.
     var conclusion: String {
         let judged = results.count - counts.skipped - counts.notRun
-        let cases = "\(judged) of \(counted(results.count, "case"))"
+        let others = results.count { !testee.layers.contains($0.layer) }
+        let cases = "\(judged) of \(counted(results.count - others, "case"))"
+        let rest = others == 0 ? "" : "; in layers that it doesn't claim: \(others)"
         return isConforming
-            ? "conforms, as far as it was judged: \(cases)" : "does not conform: \(cases) judged"
+            ? "conforms, as far as it was judged: \(cases)\(rest)"
+            : "does not conform: \(cases) judged\(rest)"
     }
 }

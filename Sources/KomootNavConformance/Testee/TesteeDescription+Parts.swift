@@ -55,7 +55,8 @@ extension TesteeDescription {
         let street = streetCapacity.map { ["street: what follows \($0) bytes"] } ?? []
         let isTextless = layers.contains("codec") && !features.contains(.street)
         let text = isTextless && !judgedMembers.contains(.street)
-        return (text ? ["your text of ill-formed streets was not judged: give `street`"] : [])
+        let give = "give the member or the feature `street`"
+        return (text ? ["your text of ill-formed streets was not judged: \(give)"] : [])
             + (members + street).map { "left out of each \($0)" }
     }
 

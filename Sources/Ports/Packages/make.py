@@ -11,7 +11,7 @@ KIND is one of
     zephyr        a module for Zephyr and the nRF Connect SDK
     single-file   the headers and knav.c, for any other build
 
-LANGUAGE is what the examples show: en (if there is none), de, es, fr, it or nl.
+LANGUAGE is what the examples show: en, de, es, fr, it or nl. If there is none, it is that of the run before, or en.
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
 and all others stay, such as `.git`; so does what you put into `url` of `library.properties`. It is refused if one of its
@@ -40,7 +40,7 @@ HEADERS = {
     "knav_phone.h": INTERFACE,
     "knav_display.h": PORT,
 }
-# Lists the files of a package and their hashes, so that the next run knows what it may replace.
+# Has the language, the files of a package and their hashes, so that the next run knows what it may replace.
 LIST = ".knav-package"
 # What a new directory may have, and no package takes along.
 OF_OTHER_TOOLS = (".git", ".DS_Store")
@@ -303,6 +303,14 @@ def _hashes(files: Files) -> str:
     )
 
 
+def _language(directory: Path) -> str:
+    """What the run before has written."""
+    listed = directory / LIST
+    with trying("read", directory):
+        before = listed.is_file() and re.match(r"language (\w+)\n", _text(listed))
+    return before[1] if before else "en"
+
+
 def _address(properties: bytes) -> bytes | None:
     """What the author has filled in."""
     found = ADDRESS.search(properties)
@@ -375,7 +383,7 @@ def keep(others: list[Path], directory: Path, made: Path) -> None:
                 shutil.copy2(path, copy, follow_symlinks=False)
 
 
-def write(files: Files, directory: Path) -> None:
+def write(files: Files, directory: Path, language: str) -> None:
     """Writes a package beside its place, and moves it there when it is complete."""
     others = others_in(directory, files)
     files = filled_in(files, directory)
@@ -385,7 +393,8 @@ def write(files: Files, directory: Path) -> None:
     made, old = work / "made", work / "old"
     try:
         keep(others, directory, made)
-        for name, content in {**files, LIST: _hashes(files).encode()}.items():
+        listed = f"language {language}\n{_hashes(files)}"
+        for name, content in {**files, LIST: listed.encode()}.items():
             path = made / name
             with trying("write", directory / name):
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -423,13 +432,18 @@ def main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 64
-    kind, directory, language = [*arguments, "en"][:3]
+    kind, directory = arguments[0], Path(os.path.realpath(arguments[1]))
     try:
-        with trying("make", Path(directory)):
-            write(KINDS[kind](language), Path(os.path.realpath(directory)))
+        with trying("make", Path(arguments[1])):
+            language = arguments[2] if len(arguments) == 3 else _language(directory)
+            files = KINDS[kind](language)
+            write(files, directory, language)
     except Refusal as refusal:
         print(f"make.py: {refusal}", file=sys.stderr)
         return 1
+    has_texts = any(Path(name).name == WORDS for name in files)
+    texts = f", with texts in {language}" if has_texts else ""
+    print(f"make.py: {kind} is in {arguments[1]}{texts}")
     return 0
 
 

@@ -23,6 +23,12 @@ struct DifferenceTests {
                 ])
         #expect(try differences("1", "2") == ["expected 1, answered 2"])
         #expect(try differences(#"{"a":[{}]}"#, #"{"a":[{}]}"#) == [])
+        #expect(
+            try differences(#"[1,"4294967295","30"]"#, #"["4294967295",4294967295,"20"]"#) == [
+                "[0]: expected 1, answered 4294967295",
+                #"[1]: expected "4294967295", answered 4294967295"#,
+                #"[2]: expected "30", answered "20""#,
+            ])
     }
 
     @Test("Differences of long texts in answers are shown where they are")

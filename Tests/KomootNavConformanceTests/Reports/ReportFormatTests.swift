@@ -51,6 +51,7 @@ struct ReportFormatTests {
         #expect(text.contains("after the last case: it crashed: it ended with exit code 3"))
         #expect(text.hasSuffix("does not conform: 7 of 9 cases judged"))
         #expect(text.contains("To see a request and run it again: --case \(wrong.id)\n"))
+        #expect(text.contains("\nTo wait less for what hangs: --timeout 1\n"))
         #expect(text.contains("    input: \(wrong.input)\n"))
         #expect(
             text.contains(
@@ -127,6 +128,25 @@ struct ReportFormatTests {
                 "4 cases left out: the testee has no legacy + pinnedLayouts (2), street (2)",
                 "2 cases left out: the testee says: no",
             ])
+    }
+
+    @Test("A report counts the cases of layers that the testee does not claim apart")
+    func unclaimed() {
+        var testee = MadeUpReport.testee
+        testee.layers = ["codec"]
+        var some = ConformanceReport(suiteVersion: "1", testee: testee, flags: [:])
+        for (layer, verdict) in [
+            ("codec", Verdict.passed), ("codec", .skipped(reason: "no")),
+            ("sensor", .skipped(reason: "")), ("watch", .skipped(reason: "")),
+        ] {
+            some.add(
+                CaseResult(
+                    vector: suite.vectors[0], layer: layer, topic: "", verdict: verdict,
+                    expectedFailure: nil))
+        }
+        #expect(
+            some.conclusion.hasSuffix(
+                ": 1 of 2 cases; in layers that it doesn't claim: 2"))
     }
 
     @Test("A report says what is wrong in each form for people and build servers")
