@@ -102,6 +102,15 @@ struct DistanceHabitTests {
         }
         #expect(flags(late) == [])
         #expect(kinds(late) == [.tenthsTo10("km")])
+        let withoutZero = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return meters < 9950 && !tenths.isMultiple(of: 10)
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(withoutZero) == [])
+        #expect(kinds(withoutZero) == [.zeroLeftOut("km")])
         let uncarried = diagnosis { meters in
             guard meters > 5 else { return nil }
             guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }

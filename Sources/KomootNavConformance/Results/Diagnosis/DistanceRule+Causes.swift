@@ -13,6 +13,9 @@ extension DistanceRule {
                     rule.tenthsEnd = end
                     rule.whole = whole
                     rules.append(rule)
+                    guard tenths != .none else { continue }
+                    rule.hasZero = false
+                    rules.append(rule)
                 }
             }
         }
@@ -36,6 +39,7 @@ extension DistanceRule {
         rule.tenths = other.tenths
         rule.tenthsEnd = other.tenthsEnd
         rule.whole = other.whole
+        rule.hasZero = other.hasZero
         return rule
     }
 
@@ -111,6 +115,7 @@ extension DistanceRule {
         case .never where tenths == .notCarried: break
         case .never: add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsEnd = .shown }
         }
+        if !hasZero { add(.habit(.distanceShown(.zeroLeftOut(unit)))) { $0.hasZero = true } }
         if tenthsEnd != .never, whole != .nearest, tenths != .rounded(whole) {
             add(.habit(.distanceShown(.wholeRounded(unit, isUp: whole == .up)))) {
                 $0.whole = .nearest
