@@ -87,7 +87,10 @@ extension DistanceRule {
         }
         switch change {
         case .shown, .rounded: break
-        case .unrounded: add(.bug("thousandMetres")) { $0.change = .shown }
+        case .unrounded:
+            let limit = "\(style.limit) \(style.small.name)"
+            let habit = Habit.Kind.distanceShown(.limitNotRounded(limit, unit))
+            add(style == .metric ? .bug("thousandMetres") : .habit(habit)) { $0.change = .shown }
         case .meters(let first):
             add(.habit(.distanceShown(.largeUnit(unit, from: first, not: nil)))) {
                 $0.change = .shown

@@ -27,7 +27,8 @@ extension Explanation {
     /// it shows below.
     func isSizeRight(of cause: Cause, beside others: [Cause]) -> Bool {
         guard let measure = cause.measure else { return true }
-        return sizesNotRun(of: cause) == nil && relations.keys.filter { !scripted.contains($0) }.allSatisfy { operation in
+        guard sizesNotRun(of: cause) == nil else { return false }
+        return relations.keys.filter { !scripted.contains($0) }.allSatisfy { operation in
             let own = relations(of: cause, beside: others, in: operation)
             let measured = measured[operation] ?? [:]
             let active = others.map { relations(of: $0, beside: [cause], in: operation) }

@@ -139,6 +139,8 @@ public struct Habit: Hashable, Sendable {
         case halves(isEven: Bool)
         /// The unit of long distances is used from so many metres on, or never; `not` are the most with the other unit.
         case largeUnit(String, from: Int?, not: Int?)
+        /// The unit of long distances is used from a short distance on that is not rounded, as "1000 ft".
+        case limitNotRounded(String, String)
         /// The tenths of this unit are cut off, not rounded.
         case tenthsCut(String)
         /// The tenths of this unit are rounded up.
@@ -299,6 +301,8 @@ extension Habit.Distances: CustomStringConvertible {
         case .largeUnit(let unit, let first?, nil): "\(unit) is seen from \(first) m on"
         case .largeUnit(let unit, let first?, let last?):
             "\(unit) is seen from \(first) m on, not up to \(last) m"
+        case .limitNotRounded(let limit, let unit):
+            "just below \(limit), \(limit) is shown, not \(unit)"
         case .tenthsCut(let unit): "tenths of \(unit) are cut off, not rounded"
         case .tenthsRoundedUp(let unit): "tenths of \(unit) are rounded up, not to the nearest"
         case .halvesPrinted(let unit):
