@@ -45,21 +45,6 @@ struct MemberHabitTests {
         #expect(diagnosis.certain == [])
     }
 
-    @Test("A layout that is found by the size alone is not taken for a street that is too long")
-    func layoutBySize() {
-        let diagnosis = diagnosis { right, object in
-            let bytes = bytes(object)
-            guard bytes.count > 21, right["layout"] == .string("deployed") else { return nil }
-            let street = ContiguousArray(bytes[21...])
-            return [
-                "layout": .string("published"), "streetBytes": .bytes(street),
-                "street": .string(street.shownText),
-            ]
-        }
-        #expect(!diagnosis.findings.contains { $0.flag.hasPrefix("streetOverflow") })
-        #expect(diagnosis.words.contains { $0.contains("if there are 22 or more bytes") })
-    }
-
     @Test("A habit of how members are read says from which byte the distance is read")
     func distance() {
         let diagnosis = diagnosis { _, object in

@@ -105,6 +105,16 @@ struct SizeTests {
                 == (first == 13 ? nil : "it may begin earlier: streets of 12 bytes were not run"))
     }
 
+    @Test("The size of a buffer explains whatever is answered, but no other layout")
+    func otherLayout() {
+        var members: [String: JSONValue?] = ["streetBytes": .string("61")]
+        let street = Relation([.anything], to: .differs(members))
+        #expect(street?.explains("streetBytes") == true)
+        members["layout"] = .string("published")
+        let layout = Relation([.anything], to: .differs(members))
+        #expect(layout?.unexplained.isEmpty == true)
+    }
+
     @Test("The size of a buffer is known beside a picture that is wrong", arguments: [13, 32])
     func knownBuffer(size: Int) {
         let diagnosis = diagnosis { vector, arrow in
