@@ -132,6 +132,23 @@ struct CharacterHabitTests {
             ])
     }
 
+    @Test("A habit of what becomes of characters tells half a character where a display cuts it")
+    func cutOff() {
+        let diagnosis = MadeUpReport.of(
+            suite, layers: ["codec"], members: [.arrow, .street], streetCapacity: 31
+        ) { vector in
+            guard vector.operation == .decode, let right = vector.expected["street"]?.string,
+                let kept = vector.input.bytes("bytes").map({ ContiguousArray($0.dropFirst(9)) }),
+                kept.count > 31, StreetToken.all(kept.prefix(31)).last?.kind == .cut,
+                ContiguousArray(kept.prefix(31)).shownText == right
+            else { return nil }
+            let given = JSONValue.object(["notUTF8": .bytes(ContiguousArray(kept.prefix(31)))])
+            return MadeUpBug.wrong(vector, ["street": given])
+        }.diagnosis
+        let words = "in a street, half a character where the street is cut stays as it is (2 cases)"
+        #expect(diagnosis.words == ["decode: \(words)"])
+    }
+
     @Test("A habit of what becomes of characters says where, if they do so in one place only")
     func places() {
         let trimmed = words(
@@ -141,7 +158,7 @@ struct CharacterHabitTests {
                 return String(view)
             },
             // A blank before half a character is the last of the text, but not of the street.
-            unexplained: { $0.street.map(StreetToken.all)?.last?.kind == .cut })
+            unexplained: { $0.street.map { StreetToken.all($0) }?.last?.kind == .cut })
         #expect(trimmed == ["blanks at the end are left out (2 cases)"])
         let capital = words(ofText: { text in
             var isInWord = false

@@ -132,6 +132,22 @@ struct CommonTraitTests {
         #expect(words.contains { $0.contains("attError is 11") }, "\(words)")
     }
 
+    @Test("What failing cases have in common is never the number that the suite gave a phone")
+    func peer() {
+        var count = 0
+        let report = MadeUpReport.of(suite, layers: ["session/central"]) { vector in
+            guard case .array(let events) = vector.input["events"],
+                case .array(let steps) = vector.expected["steps"],
+                let place = events.firstIndex(where: { $0["peer"] == .number(8) })
+            else { return nil }
+            count += 1
+            return .wrong(answer: .object(["steps": .array(Array(steps[..<place]) + [.null])]))
+        }
+        let words = report.diagnosis.words
+        #expect(count > 3 && !words.isEmpty)
+        #expect(!words.contains { $0.contains("peer is") }, "\(words)")
+    }
+
     @Test("What failing cases have in common is not told if other cases have it too")
     func none() {
         var count = 0

@@ -102,6 +102,15 @@ struct DistanceHabitTests {
         }
         #expect(flags(late) == [])
         #expect(kinds(late) == [.tenthsTo10("km")])
+        let withoutZero = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
+            let tenths = (meters + 50) / 100
+            return meters < 9950 && !tenths.isMultiple(of: 10)
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(flags(withoutZero) == [])
+        #expect(kinds(withoutZero) == [.zeroLeftOut("km")])
         let uncarried = diagnosis { meters in
             guard meters > 5 else { return nil }
             guard meters >= 995 else { return ("\((meters + 5) / 10 * 10)", "m") }
@@ -139,6 +148,21 @@ struct DistanceHabitTests {
         }
         #expect(flags(early) == ["thousandMetres"])
         #expect(kinds(early) == [.tenthsCut("km"), .same(from: 10499, as: ">")])
+    }
+
+    @Test("A habit of a display says that the unit of miles is chosen before rounding")
+    func unrounded() {
+        let late = diagnosis(in: "imperial") { meters in
+            guard meters > 5 else { return nil }
+            guard meters * 10_000 >= 1000 * 3048 else {
+                return ("\((meters * 20_000 + 30_480) / 60_960 * 10)", "ft")
+            }
+            let tenths = (meters * 20_000 + 1_609_344) / 3_218_688
+            let miles = (meters * 2000 + 1_609_344) / 3_218_688
+            return tenths < 100 ? ("\(tenths / 10).\(tenths % 10)", "mi") : ("\(miles)", "mi")
+        }
+        #expect(flags(late) == [])
+        #expect(kinds(late) == [.limitNotRounded("1000 ft", "mi")])
     }
 
     @Test(

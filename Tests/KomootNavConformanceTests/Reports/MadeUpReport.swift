@@ -10,11 +10,13 @@ enum MadeUpReport {
     /// A report of all vectors, or of those of some layers; those without a verdict passed.
     static func of(
         _ suite: VectorSuite, layers: Set<String>? = nil, isHurried: Bool = false,
-        members: Set<InstructionMember>? = nil, hasSignedChar: Bool? = nil,
+        members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil,
+        hasSignedChar: Bool? = nil,
         _ verdict: (Vector) -> Verdict?
     ) -> ConformanceReport {
         var testee = testee
         testee.members = members
+        testee.streetCapacity = streetCapacity
         testee.hasSignedChar = hasSignedChar
         var report = ConformanceReport(
             suiteVersion: suite.version, testee: testee, flags: suite.flags)

@@ -82,7 +82,7 @@ struct MemberHabitTests {
             return ["street": .string(String(street[..<place.lowerBound]))]
         }
         #expect(diagnosis.habits.count == 1 && diagnosis.findings.isEmpty)
-        #expect(diagnosis.habits.first?.description.contains("\"\(end.prefix(1))") == true)
+        #expect(diagnosis.habits.map(\.kind) == [.streetEndsBefore(end)])
         #expect(diagnosis.unexplained.isEmpty)
     }
 
@@ -163,17 +163,42 @@ struct MemberHabitTests {
             return .wrong(answer: .object(["error": .object(["code": .string("invalidUTF8")])]))
         }.diagnosis
         #expect(refusing.habits.map(\.kind) == [.noAnswerIfIllFormed])
-        var last: [String: JSONValue] = [:]
-        let keeping = diagnosis { right, _ in
-            guard right["strictErrorOffset"] == nil else { return last }
-            last = right.filter {
-                ["identifier", "arrow", "arrowName", "distanceInMeters", "streetBytes", "street"]
-                    .contains($0.key)
+        #expect(refusing.certain == [])
+        for (earlier, members) in [
+            (.instruction, instruction), (.street, street),
+        ] as [(Habit.Earlier, Set<String>)] {
+            var last: [String: JSONValue] = [:]
+            let keeping = diagnosis { right, _ in
+                guard right["strictErrorOffset"] == nil else { return last }
+                last = right.filter { members.contains($0.key) }
+                return nil
             }
-            return nil
+            #expect(keeping.habits.map(\.kind) == [.earlierIfIllFormed(earlier)])
+            #expect(keeping.findings.isEmpty)
         }
-        #expect(keeping.habits.map(\.kind) == [.earlierIfIllFormed])
-        #expect(refusing.certain == [] && keeping.certain == [])
+    }
+
+    private let street: Set = ["streetBytes", "street"]
+    private let instruction: Set = [
+        "identifier", "arrow", "arrowName", "distanceInMeters", "streetBytes", "street",
+    ]
+
+    @Test(
+        "A habit of how members are read says that the object before is kept if a part is the same",
+        arguments: ["identifier", "arrow", "distanceInMeters"], Habit.Earlier.allCases)
+    func earlier(part: String, earlier: Habit.Earlier) {
+        var last: [String: JSONValue] = [:]
+        let diagnosis = diagnosis { right, _ in
+            let kept = earlier == .street ? street : instruction
+            var shown = right.filter { instruction.contains($0.key) }
+            if shown[part] == last[part] {
+                shown.merge(last.filter { kept.contains($0.key) }) { $1 }
+            }
+            last = shown
+            return shown
+        }
+        #expect(diagnosis.habits.map(\.kind) == [.earlierIfAlike(earlier, .member(part))])
+        #expect(diagnosis.findings.isEmpty)
     }
 
     @Test(
@@ -189,7 +214,8 @@ struct MemberHabitTests {
             last = (object, street)
             return street
         }
-        guard case .earlierStreetIfAlike(let count) = diagnosis.habits.first?.kind else {
+        guard case .earlierIfAlike(.street, .beginning(let count)) = diagnosis.habits.first?.kind
+        else {
             Issue.record("\(diagnosis.habits)")
             return
         }

@@ -91,6 +91,30 @@ struct SizeTests {
         #expect(diagnosis.habits.map(\.kind) == [.noAnswerWithin(limit)])
     }
 
+    @Test("The size of a buffer is not certain if the one before was not run", arguments: [12, 13])
+    func sizeNotRun(first: Int) throws {
+        let diagnosis = diagnosis { vector, _ in
+            let street = Habit.Measure.streetSize.value(in: vector.expected)
+            guard let street, street >= first else { return nil }
+            return street > 12 ? crash : .notRun(reason: "given up")
+        }
+        let finding = try #require(diagnosis.findings.first)
+        #expect(finding.flag == "streetOverflow13" && finding.isCertain == (first == 13))
+        #expect(
+            finding.remark
+                == (first == 13 ? nil : "it may begin earlier: streets of 12 bytes were not run"))
+    }
+
+    @Test("The size of a buffer explains whatever is answered, but no other layout")
+    func otherLayout() {
+        var members: [String: JSONValue?] = ["streetBytes": .string("61")]
+        let street = Relation([.anything], to: .differs(members))
+        #expect(street?.explains("streetBytes") == true)
+        members["layout"] = .string("published")
+        let layout = Relation([.anything], to: .differs(members))
+        #expect(layout?.unexplained.isEmpty == true)
+    }
+
     @Test("The size of a buffer is known beside a picture that is wrong", arguments: [13, 32])
     func knownBuffer(size: Int) {
         let diagnosis = diagnosis { vector, arrow in

@@ -112,7 +112,7 @@ extension CharacterMap {
         _ result: CaseResult, _ observation: Observation, _ member: String, _ capacity: Int?
     ) -> Shown? {
         let right = result.vector.expected[member]
-        guard right != nil, let street = street(result, member, capacity), !street.isEmpty else {
+        guard right != nil, let tokens = tokens(result, member, capacity), !tokens.isEmpty else {
             return nil
         }
         let value: JSONValue?
@@ -123,10 +123,9 @@ extension CharacterMap {
         case .differs, .breakdown, .differsFromStep: return nil
         }
         guard let output = bytes(value, member) else { return nil }
-        let tokens = StreetToken.all(street)
         // Where a street is cut, more than its characters may be others.
         if let capacity, let whole = result.right.bytes(Observation.streetName),
-            whole.count > capacity, tokens.last?.kind != .cut || output.count > capacity + 2
+            whole.count > capacity, tokens.last?.kind != .cutOff || output.count > capacity + 2
         {
             return nil
         }

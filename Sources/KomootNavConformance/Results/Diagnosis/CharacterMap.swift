@@ -20,23 +20,19 @@ public struct CharacterMap: Hashable, Sendable {
     /// The same in words.
     let words: String
 
-    /// The street's bytes of which the testee shows what it can.
-    static func street(_ result: CaseResult, _ member: String, _ capacity: Int?)
-        -> ContiguousArray<UInt8>?
-    {
+    /// The characters of a street of which the testee shows what it can.
+    static func tokens(_ result: CaseResult, _ member: String, _ capacity: Int?) -> [StreetToken]? {
         guard member == Observation.streetTextName, let capacity,
             let whole = result.right.bytes(Observation.streetName)
-        else { return result.street }
-        return ContiguousArray(whole.prefix(capacity))
+        else { return result.street.map { StreetToken.all($0) } }
+        return StreetToken.all(whole.prefix(capacity), isWhole: whole.count <= capacity)
     }
 
     /// What is shown of a case's street; `nil` if it shows none.
     func value(insteadOf result: CaseResult) -> JSONValue? {
         guard result.vector.expected[member] != nil,
-            let street = Self.street(result, member, capacity)
+            let tokens = Self.tokens(result, member, capacity), !tokens.isEmpty
         else { return nil }
-        let tokens = StreetToken.all(street)
-        guard !tokens.isEmpty else { return nil }
         var shown: [UInt8] = []
         for (token, places) in zip(tokens, StreetToken.places(tokens)) {
             shown += output(token, places)

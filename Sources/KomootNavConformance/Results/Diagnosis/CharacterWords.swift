@@ -66,6 +66,8 @@ struct CharacterWords {
     /// Characters that have a name together.
     private static let classes: [(name: String, contains: @Sendable (StreetToken) -> Bool)] = [
         ("half a character at the end", { $0.kind == .cut }),
+        ("half a character where the street is cut", { $0.kind == .cutOff }),
+        ("half a character", { [.cut, .cutOff].contains($0.kind) }),
         ("what begins no character", { $0.kind == .fault }),
         ("what is not UTF-8", { $0.kind != .character }),
         ("blanks", { $0.bytes == [0x20] }),
@@ -173,7 +175,7 @@ struct CharacterWords {
     private func phrase(_ name: String, _ group: Group) -> String {
         let isOne = name.contains("what ") || name.hasPrefix("half")
         let place =
-            name.hasSuffix("at the end") ? "" : group.at.place?.words(group.at.isThere) ?? ""
+            name.hasPrefix("half") ? "" : group.at.place?.words(group.at.isThere) ?? ""
         return "\(name)\(place) \(group.form.words(isOne))"
     }
 
@@ -187,8 +189,10 @@ struct CharacterWords {
         guard !sorted.isEmpty else { return [] }
         let words = sorted.prefix(Self.shownCount).map { key, output in
             let place = key.place?.words(key.isThere) ?? ""
-            let becomes = output.isEmpty ? "is left out" : "becomes \(Self.quoted(output))"
-            return "\(Self.quoted(key.token.bytes))\(place) \(becomes)"
+            let isOne = key.token.bytes.count == 1 || key.token.kind == .character
+            let form: Form =
+                output.isEmpty ? .nothing : output == key.token.bytes ? .itself : .text(output)
+            return "\(Self.quoted(key.token.bytes))\(place) \(form.words(isOne))"
         }
         let more = sorted.count - words.count
         return [

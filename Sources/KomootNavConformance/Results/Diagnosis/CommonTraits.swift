@@ -87,6 +87,8 @@ struct CommonTraits {
         var wrong: [String: [Int]] = [:]
         for (index, sample) in samples.enumerated() {
             guard let names = unexplained[sample.id] else { continue }
+            // Where the layout is wrong, all else is.
+            let layout = Observation.layoutName
             let isMisread = sample.wrong.contains(layout)
             for member in sample.wrong
             where sample.isUnexplained(member, names) && (!isMisread || member == layout) {
@@ -128,9 +130,6 @@ struct CommonTraits {
             return Trait(operation: operation, words: words, ids: draft.ids)
         }
     }
-
-    /// Where it is wrong, all else is.
-    private static let layout = "layout"
 
     private static let followed = [
         Observation.arrowNameName: Observation.arrowName,

@@ -98,7 +98,8 @@ extension Diagnosis {
                                 explanation.explains($0, by: blame.cause, beside: others)
                             },
                             isCertain: blame.isCertain,
-                            remark: Self.remark(on: flag, report.testee)))
+                            remark: Self.remark(on: flag, report.testee)
+                                ?? explanation.remark(onSizeOf: blame.cause)))
                 }
             }
             remainders += failed.compactMap { result in

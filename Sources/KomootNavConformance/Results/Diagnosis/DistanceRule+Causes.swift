@@ -13,6 +13,9 @@ extension DistanceRule {
                     rule.tenthsEnd = end
                     rule.whole = whole
                     rules.append(rule)
+                    guard tenths != .none else { continue }
+                    rule.hasZero = false
+                    rules.append(rule)
                 }
             }
         }
@@ -36,6 +39,7 @@ extension DistanceRule {
         rule.tenths = other.tenths
         rule.tenthsEnd = other.tenthsEnd
         rule.whole = other.whole
+        rule.hasZero = other.hasZero
         return rule
     }
 
@@ -83,7 +87,10 @@ extension DistanceRule {
         }
         switch change {
         case .shown, .rounded: break
-        case .unrounded: add(.bug("thousandMetres")) { $0.change = .shown }
+        case .unrounded:
+            let limit = "\(style.limit) \(style.small.name)"
+            let habit = Habit.Kind.distanceShown(.limitNotRounded(limit, unit))
+            add(style == .metric ? .bug("thousandMetres") : .habit(habit)) { $0.change = .shown }
         case .meters(let first):
             add(.habit(.distanceShown(.largeUnit(unit, from: first, not: nil)))) {
                 $0.change = .shown
@@ -111,6 +118,7 @@ extension DistanceRule {
         case .never where tenths == .notCarried: break
         case .never: add(.habit(.distanceShown(.tenthsGoOn(unit)))) { $0.tenthsEnd = .shown }
         }
+        if !hasZero { add(.habit(.distanceShown(.zeroLeftOut(unit)))) { $0.hasZero = true } }
         if tenthsEnd != .never, whole != .nearest, tenths != .rounded(whole) {
             add(.habit(.distanceShown(.wholeRounded(unit, isUp: whole == .up)))) {
                 $0.whole = .nearest

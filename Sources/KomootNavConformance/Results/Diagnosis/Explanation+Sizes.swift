@@ -1,3 +1,5 @@
+import KomootNavRecording
+
 extension Explanation {
     /// Whether a bug that has a size shows from this size on, or has none: what is right at first has another size.
     ///
@@ -21,9 +23,11 @@ extension Explanation {
         return !idle.contains { $0 < first }
     }
 
-    /// Whether a bug that has a size has no other: it shows from this size on, and nothing like it shows below.
+    /// Whether a bug that has a size has no other: it shows from this size on, the size before that was run, and nothing like
+    /// it shows below.
     func isSizeRight(of cause: Cause, beside others: [Cause]) -> Bool {
         guard let measure = cause.measure else { return true }
+        guard sizesNotRun(of: cause) == nil else { return false }
         return relations.keys.filter { !scripted.contains($0) }.allSatisfy { operation in
             let own = relations(of: cause, beside: others, in: operation)
             let measured = measured[operation] ?? [:]
@@ -41,6 +45,37 @@ extension Explanation {
                 }
                 return isHidden(id) || names.isDisjoint(with: differences.keys)
             }
+        }
+    }
+
+    /// The sizes just below that from which on a bug shows, if they were not run; `nil` if they were.
+    private func sizesNotRun(of cause: Cause) -> Range<Int>? {
+        guard let measure = cause.measure else { return nil }
+        var first = Int.max
+        var run: Set<Int> = []
+        for (operation, related) in relations {
+            let measured = measured[operation] ?? [:]
+            let shown = (related[cause] ?? [:]).filter { !$0.value.unexplained.isEmpty }
+            guard let least = shown.keys.compactMap({ measured[$0]?[measure] }).min() else {
+                continue
+            }
+            first = min(first, least)
+            run.formUnion(measured.values.compactMap { $0[measure] })
+        }
+        guard let last = run.filter({ $0 < first }).max(), last + 1 < first else { return nil }
+        return last + 1..<first
+    }
+
+    /// That a bug may have a lesser size, in words; `nil` if it can't.
+    func remark(onSizeOf cause: Cause) -> String? {
+        sizesNotRun(of: cause).map { sizes in
+            let all = sizes.count == 1 ? "" : "\(sizes.lowerBound) to "
+            let last = sizes.upperBound - 1
+            let words =
+                cause.measure == .arrow
+                ? "arrow \(all)\(last)"
+                : "streets of \(all)\(counted(last, "byte"))"
+            return "it may begin earlier: \(words) were not run"
         }
     }
 }

@@ -17,15 +17,23 @@ extension Habit.Kind {
         }
         let best = counts.values.compactMap { kinds in
             kinds.filter { $0.value >= leastCount }
-                .sorted { ($1.value, $1.key.description) < ($0.value, $0.key.description) }
+                .sorted { one, other in
+                    (other.value, other.key.endOfStreet.count, other.key.description)
+                        < (one.value, one.key.endOfStreet.count, one.key.description)
+                }
                 .first { $0.key.isFixed(observations) }
         }
         return best.map(\.key).filter { $0.isUsual(observations) }
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
             + [Observation.arrowName, Observation.arrowNameName].flatMap {
                 sameArrows($0, observations)
-            } + earlierStreets(observations) + otherArrows(observations) + illFormed(observations)
+            } + earlier(observations) + otherArrows(observations) + illFormed(observations)
             + otherCharacters(observations)
+    }
+
+    /// The text before which a street ends. If none that was seen tells two apart, it is the longer one.
+    private var endOfStreet: String {
+        if case .streetEndsBefore(let text) = self { text } else { "" }
     }
 
     /// What characters of streets become: of their bytes, or else of their texts.

@@ -12,17 +12,10 @@ extension Habit.Kind {
         case .otherArrows(let member, let others):
             let shown = others.first { $0.right == right[member] }?.shown
             return Self.some(shown.map { [member: $0] })
-        case .earlierIfIllFormed:
-            guard result.isIllFormed, case .object(let members) = result.earlier?.answer else {
-                return []
-            }
-            let kept = members.filter { Self.kept.contains($0.key) }
-            return [kept, kept.filter { $0.key != "identifier" }]
-        case .earlierStreetIfAlike(let count):
-            guard let earlier = result.earlier, let bytes = result.vector.input["bytes"]?.string,
-                bytes.alikeCount(earlier.bytes) >= count
-            else { return [] }
-            return Self.some(Self.streets(of: earlier.answer))
+        case .earlierIfIllFormed(let earlier):
+            return result.isIllFormed ? Self.kept(earlier, of: result) : []
+        case .earlierIfAlike(let earlier, let alike):
+            return alike.isSame(in: result) ? Self.kept(earlier, of: result) : []
         default: return []
         }
     }
@@ -41,16 +34,23 @@ extension Habit.Kind {
 
     /// What the object before may have left.
     private static let kept = [
-        "identifier", Observation.arrowName, Observation.distanceName, Observation.streetName,
-        Observation.streetTextName,
+        "identifier", Observation.arrowName, Observation.arrowNameName, Observation.distanceName,
+        Observation.streetName, Observation.streetTextName,
     ]
 
-    /// The members of a street: its bytes, or else its text.
-    private static func streets(of answer: JSONValue) -> [String: JSONValue]? {
-        for name in [Observation.streetName, Observation.streetTextName] {
-            if let street = answer[name] { return [name: street] }
+    /// The members that are left of the object before: of a street its bytes, or else its text.
+    private static func kept(
+        _ earlier: Habit.Earlier, of result: CaseResult
+    ) -> [[String: JSONValue]] {
+        guard case .object(let members) = result.earlier?.answer else { return [] }
+        if earlier == .street {
+            let name = [Observation.streetName, Observation.streetTextName].first {
+                members[$0] != nil
+            }
+            return name.map { name in [members.filter { $0.key == name }] } ?? []
         }
-        return nil
+        let kept = members.filter { Self.kept.contains($0.key) }
+        return [kept, kept.filter { $0.key != "identifier" }]
     }
 
     /// A text may be measured in bytes or in characters.
@@ -119,30 +119,55 @@ extension Habit.Kind {
             consider("padded", .streetPadded(count: given.unicodeScalars.count))
             consider("padded in bytes", .streetPadded(count: given.utf8.count))
         }
-        consider("earlier", .earlierIfIllFormed)
+        for earlier in Habit.Earlier.allCases {
+            let kind = Self.earlierIfIllFormed(earlier)
+            // That all is old is said only if more than the street is seen to be.
+            if earlier == .street || kind.isMoreThanStreet(insteadOf: result) {
+                consider("earlier \(earlier)", kind)
+            }
+        }
         return kinds
     }
 
-    /// Whether the street of the object before is shown in each case in which so many first bytes are the same.
-    static func earlierStreets(_ observations: [(CaseResult, Observation)]) -> [Self] {
-        var shown: [Int] = []
-        var others: [Int] = []
-        for (result, observation) in observations {
-            guard let earlier = result.earlier, let bytes = result.vector.input["bytes"]?.string,
-                let street = streets(of: earlier.answer)?.first,
-                let right = result.vector.expected[street.key], right != street.value
-            else { continue }
-            let count = bytes.alikeCount(earlier.bytes)
-            if case .differs(let members) = observation, members[street.key] == street.value {
-                shown.append(count)
-            } else if observation == .right {
-                others.append(count)
-            }
+    /// Whether the habit changes more of an answer than its street.
+    private func isMoreThanStreet(insteadOf result: CaseResult) -> Bool {
+        changes(insteadOf: result).contains { changes in
+            [Observation.arrowName, Observation.arrowNameName, Observation.distanceName]
+                .contains { changes[$0] != nil }
         }
-        guard shown.count >= leastCount, let least = shown.min(),
-            others.allSatisfy({ $0 < least })
-        else { return [] }
-        return [.earlierStreetIfAlike(byteCount: least)]
+    }
+
+    /// Whether the object before is shown in each case in which a part of both is the same: all of it, or its street only.
+    static func earlier(_ observations: [(CaseResult, Observation)]) -> [Self] {
+        let members = ["identifier", Observation.arrowName, Observation.distanceName]
+        for earlier in Habit.Earlier.allCases {
+            let any = Self.earlierIfAlike(earlier, .beginning(byteCount: 0))
+            var shown: [CaseResult] = []
+            var others: [CaseResult] = []
+            for (result, observation) in observations {
+                let changes = any.changes(insteadOf: result)
+                if changes.isEmpty { continue }
+                if case .differs(let members) = observation,
+                    changes.contains(where: { $0.allSatisfy { members[$0.key] == $0.value } })
+                {
+                    shown.append(result)
+                } else if observation == .right {
+                    others.append(result)
+                }
+            }
+            guard shown.count >= leastCount,
+                earlier == .street
+                    || shown.count(where: any.isMoreThanStreet) >= leastCount
+            else { continue }
+            let least = shown.compactMap(\.alikeCount).min() ?? 0
+            let beginnings: [Habit.Alike] = least > 0 ? [.beginning(byteCount: least)] : []
+            let parts = members.map(Habit.Alike.member) + beginnings
+            let same = parts.filter { part in
+                shown.allSatisfy(part.isSame) && !others.contains(where: part.isSame)
+            }
+            if let part = same.first { return [.earlierIfAlike(earlier, part)] }
+        }
+        return []
     }
 
     /// The arrows in the table that no phone of today sends.
@@ -204,7 +229,24 @@ extension Habit.Kind {
     }
 }
 
+extension Habit.Alike {
+    /// Whether it is the same in an object and in that before.
+    fileprivate func isSame(in result: CaseResult) -> Bool {
+        switch self {
+        case .beginning(let count): result.alikeCount.map { $0 >= count } ?? false
+        case .member(let name):
+            result.right[name].map { $0 == result.earlier?.answer[name] } ?? false
+        }
+    }
+}
+
 extension CaseResult {
+    /// How many bytes the object and that before begin with that are the same; `nil` if there is none before.
+    fileprivate var alikeCount: Int? {
+        guard let earlier, let bytes = vector.input["bytes"]?.string else { return nil }
+        return zip(bytes.utf8, earlier.bytes.utf8).prefix { $0 == $1 }.count / 2
+    }
+
     /// Whether there is an instruction with a street that is not UTF-8.
     var isIllFormed: Bool {
         right["error"] == nil && right[Observation.faultName] != nil
@@ -276,12 +318,5 @@ private struct ObjectFields {
         }
         guard place >= 0, place + 4 <= bytes.count else { return nil }
         return .integer(bytes[place..<(place + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) })
-    }
-}
-
-extension String {
-    /// How many bytes two values begin with that are the same, both in hexadecimal.
-    fileprivate func alikeCount(_ other: String) -> Int {
-        zip(utf8, other.utf8).prefix { $0 == $1 }.count / 2
     }
 }

@@ -7,7 +7,7 @@ extension Habit.Kind {
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
             .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
             .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
-            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierIfAlike,
             .characters, .common:
             nil
         }
@@ -39,7 +39,7 @@ extension Habit.Kind {
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
             .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins, .distanceShown,
             .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
-            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierStreetIfAlike,
+            .noAnswerIfIllFormed, .earlierIfIllFormed, .earlierIfAlike,
             .characters, .common:
             false
         }
@@ -110,7 +110,7 @@ extension Habit.Kind {
         case .noAnswerIfIllFormed:
             return result.isIllFormed ? noAnswer(observation) : nil
         case .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
-            .earlierIfIllFormed, .earlierStreetIfAlike:
+            .earlierIfIllFormed, .earlierIfAlike:
             let changes = changes(insteadOf: result)
             guard !changes.isEmpty else { return nil }
             return Relation(

@@ -47,10 +47,10 @@ public struct Habit: Hashable, Sendable {
         case otherArrows(member: String, [Replacement])
         /// There is no answer if the street is not UTF-8.
         case noAnswerIfIllFormed
-        /// The instruction of the object before is shown if the street is not UTF-8.
-        case earlierIfIllFormed
-        /// The street of the object before is shown if so many first bytes of both, or more, are the same.
-        case earlierStreetIfAlike(byteCount: Int)
+        /// The instruction of the object before is shown, or its street only, if the street is not UTF-8.
+        case earlierIfIllFormed(Earlier)
+        /// The same, if a part of both objects is the same.
+        case earlierIfAlike(Earlier, Alike)
         /// Characters of a street become others.
         case characters(CharacterMap)
         /// Distances are shown in another way.
@@ -103,6 +103,22 @@ public struct Habit: Hashable, Sendable {
         case streetEndsAtZero
     }
 
+    /// What is left of an object that was read before.
+    public enum Earlier: String, Hashable, Sendable, CaseIterable {
+        /// All of the instruction.
+        case instruction
+        /// The street alone.
+        case street
+    }
+
+    /// What is the same in two objects.
+    public enum Alike: Hashable, Sendable {
+        /// So many first bytes, or more.
+        case beginning(byteCount: Int)
+        /// A member.
+        case member(String)
+    }
+
     /// A value that is shown as another.
     public struct Replacement: Hashable, Sendable {
         /// The right value.
@@ -123,6 +139,8 @@ public struct Habit: Hashable, Sendable {
         case halves(isEven: Bool)
         /// The unit of long distances is used from so many metres on, or never; `not` are the most with the other unit.
         case largeUnit(String, from: Int?, not: Int?)
+        /// The unit of long distances is used from a short distance on that is not rounded, as "1000 ft".
+        case limitNotRounded(String, String)
         /// The tenths of this unit are cut off, not rounded.
         case tenthsCut(String)
         /// The tenths of this unit are rounded up.
@@ -131,6 +149,8 @@ public struct Habit: Hashable, Sendable {
         case halvesPrinted(String)
         /// This unit has no tenths.
         case noTenths(String)
+        /// Tenths of this unit are left out if they are zero.
+        case zeroLeftOut(String)
         /// Tenths of this unit are left out from 10 on before rounding.
         case tenthsTo10(String)
         /// This unit has tenths also from 10 on.
@@ -253,10 +273,12 @@ extension Habit.Kind: CustomStringConvertible {
         case .otherArrows(let member, let others):
             "\(others.words) of \(member) are \(always)shown as others\(count): \(others.examples)"
         case .noAnswerIfIllFormed: "\(lacks) answer\(count) if the street is not UTF-8"
-        case .earlierIfIllFormed:
-            "the instruction before is \(always)shown\(count) if the street is not UTF-8"
-        case .earlierStreetIfAlike(let size):
-            "the street before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
+        case .earlierIfIllFormed(let earlier):
+            "the \(earlier) before is \(always)shown\(count) if the street is not UTF-8"
+        case .earlierIfAlike(let earlier, .beginning(let size)):
+            "the \(earlier) before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
+        case .earlierIfAlike(let earlier, .member(let member)):
+            "the \(earlier) before is \(always)shown\(count) if \(member) is the same"
         case .characters(let map): "in a street, \(map.words)\(count)"
         case .distanceShown(let distances): distances.description
         case .common(let words): words
@@ -268,22 +290,25 @@ extension Habit.Distances: CustomStringConvertible {
     /// The habit as a sentence without its end.
     public var description: String {
         switch self {
-        case .now(let last, nil): "\"Now\" is shown up to \(last) m"
+        case .now(let last, nil): "\"Now\" is seen up to \(last) m"
         case .now(let last, let first?):
-            "\"Now\" is shown up to \(last) m (\(first) m is a number)"
+            "\"Now\" is seen up to \(last) m, a number from \(first) m on"
         case .step(let step): "short distances are rounded to \(step), not to 10"
         case .halves(let isEven):
             "of short distances, halves are rounded \(isEven ? "to the even ten" : "down"), not up"
         case .roundedUp: "short distances are rounded up, not to the nearest 10"
         case .largeUnit(let unit, nil, _): "\(unit) is never shown"
-        case .largeUnit(let unit, let first?, nil): "\(unit) is shown from \(first) m on"
+        case .largeUnit(let unit, let first?, nil): "\(unit) is seen from \(first) m on"
         case .largeUnit(let unit, let first?, let last?):
-            "\(unit) is shown from \(first) m on, not up to \(last) m"
+            "\(unit) is seen from \(first) m on, not up to \(last) m"
+        case .limitNotRounded(let limit, let unit):
+            "just below \(limit), \(limit) is shown, not \(unit)"
         case .tenthsCut(let unit): "tenths of \(unit) are cut off, not rounded"
         case .tenthsRoundedUp(let unit): "tenths of \(unit) are rounded up, not to the nearest"
         case .halvesPrinted(let unit):
             "halves of tenths of \(unit) are rounded as binary fractions, some of them down"
         case .noTenths(let unit): "\(unit) is shown without tenths"
+        case .zeroLeftOut(let unit): "\(unit) is shown without \".0\""
         case .tenthsTo10(let unit):
             "tenths of \(unit) are rounded before they end: just below 10 is shown as 10.0"
         case .tenthsGoOn(let unit): "tenths go on from 10 \(unit) on"

@@ -54,6 +54,11 @@ extension Observation {
     /// Whether the testee says that there is not an answer: memory that is not its own makes no program do that.
     var isInWords: Bool { self == .breakdown(.otherLine) || self == .breakdown(.gaveUp) }
 
+    /// Whether the object is taken for one of another layout.
+    var isMisread: Bool {
+        if case .differs(let members) = self { members[Self.layoutName] != nil } else { false }
+    }
+
     /// Whether there is an error instead of an instruction.
     var isRefusal: Bool {
         guard case .differs(let members) = self, case .some(.some) = members[Self.errorName] else {
@@ -67,6 +72,7 @@ extension Observation {
     ]
 
     static let errorName = "error"
+    static let layoutName = "layout"
     static let breakdownName = "breakdown"
     static let stepsName = "steps"
     static let streetName = "streetBytes"

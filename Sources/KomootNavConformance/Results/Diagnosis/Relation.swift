@@ -117,8 +117,8 @@ private struct Match {
     private mutating func matchAnything(_ observation: Observation) {
         relation.isIdle = observation == .right
         relation.isAnything = true
-        // Memory that is not its own makes no program refuse in so many words, or write a log.
-        guard !observation.isRefusal, !observation.isInWords else { return }
+        // Memory that is not its own makes no program refuse in so many words, write a log, or find another layout.
+        guard !observation.isRefusal, !observation.isInWords, !observation.isMisread else { return }
         let cost = Relation.Cost.self
         let unexplained =
             switch observation {

@@ -125,7 +125,8 @@ extension Sample {
     ) -> [String: JSONValue] {
         members.reduce(into: [:]) { features, member in
             let (name, value) = member
-            if name == "bytes", prefix != "previous " { return }
+            // Which number a phone has says nothing.
+            if name == "bytes" && prefix != "previous " || name == "peer" { return }
             if name == Observation.arrowName { features[Columns.instruction] = .bool(true) }
             if name == Observation.arrowNameName, value.isReserved {
                 features[Columns.reservedArrow] = value

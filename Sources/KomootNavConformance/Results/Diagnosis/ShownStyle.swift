@@ -138,6 +138,8 @@ struct DistanceRule: Hashable {
     var large: ShownStyle.Unit?
     var tenths = Tenths.rounded(.nearest)
     var tenthsEnd = End.shown
+    /// Whether tenths are shown that are zero.
+    var hasZero = true
     var whole = Rounding.nearest
 
     /// The same, if halves are rounded down.
@@ -186,14 +188,14 @@ struct DistanceRule: Hashable {
         case .notCarried:
             if hasTenths(Rounding.nearest(length, by: unit / 10), length, unit) {
                 let tenths = Rounding.nearest(length % unit, by: unit / 10)
-                return "\(length / unit).\(tenths)"
+                return text(length / unit, tenths)
             }
         case .halvesDown:
             let tenths = (20 * length + unit - 1) / (2 * unit)
-            if hasTenths(tenths, length, unit) { return text(ofTenths: tenths) }
+            if hasTenths(tenths, length, unit) { return text(tenths / 10, tenths % 10) }
         case .rounded(let rounding):
             let tenths = rounding(length, by: unit / 10)
-            if hasTenths(tenths, length, unit) { return text(ofTenths: tenths) }
+            if hasTenths(tenths, length, unit) { return text(tenths / 10, tenths % 10) }
         }
         return "\(whole(length, by: unit))"
     }
@@ -207,5 +209,7 @@ struct DistanceRule: Hashable {
         }
     }
 
-    private func text(ofTenths tenths: UInt64) -> String { "\(tenths / 10).\(tenths % 10)" }
+    private func text(_ number: UInt64, _ tenths: UInt64) -> String {
+        hasZero || tenths > 0 ? "\(number).\(tenths)" : "\(number)"
+    }
 }

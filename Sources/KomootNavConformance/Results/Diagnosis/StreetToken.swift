@@ -9,6 +9,8 @@ struct StreetToken: Hashable {
         case fault
         /// The beginning of a character, at the end of the street: it is not shown.
         case cut
+        /// The same, where a testee keeps no more of the street.
+        case cutOff
     }
 
     /// Where a character may be, if what becomes of it depends on that.
@@ -50,7 +52,7 @@ extension StreetToken {
         return switch kind {
         case .character: bytes
         case .fault: Self.replacement
-        case .cut: []
+        case .cut, .cutOff: []
         }
     }
 
@@ -63,8 +65,8 @@ extension StreetToken {
 
     static let replacement = Array("\u{FFFD}".utf8)
 
-    /// The characters of a street.
-    static func all(_ street: some Sequence<UInt8>) -> [Self] {
+    /// The characters of a street, or of its beginning.
+    static func all(_ street: some Sequence<UInt8>, isWhole: Bool = true) -> [Self] {
         var tokens: [Self] = []
         var parser = Unicode.UTF8.ForwardParser()
         let bytes = Array(street)
@@ -80,7 +82,7 @@ extension StreetToken {
             case .valid(let encoded): take(encoded.count, .character)
             case .error(let count):
                 let isCut = place + count == bytes.count && (0xC2...0xF4).contains(bytes[place])
-                take(count, isCut ? .cut : .fault)
+                take(count, isCut ? isWhole ? .cut : .cutOff : .fault)
             }
         }
     }
