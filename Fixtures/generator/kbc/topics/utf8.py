@@ -20,9 +20,13 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 CHARACTERS = {1: "B", 2: "ß", 3: "€", 4: "\U0001f6b2"}
 
-# The length of long streets, by the width of their characters. Of two of them, one begins a byte later, so that every
-# buffer that is smaller ends within a character of one of both.
-LONG_STREETS = {2: 130, 3: 503, 4: 130}
+# The characters that long streets repeat, and the length of the streets in bytes, by the width of the characters. There
+# are two of each, one with a byte before the characters: a smaller buffer ends within a character of one of the two.
+LONG_STREETS = {
+    2: ("äöüß", 130),
+    3: ("\u2013\u2026\u2030€", 480),
+    4: ("\U0001f6b4\U0001f3d4\U0001f332\U0001f6b2", 130),
+}
 
 # Lead bytes whose second byte has a narrower range than 80 to BF, with the ends of that range.
 EDGE_CHARACTERS = {
@@ -93,8 +97,9 @@ def _cut_in_objects() -> Topic:
         _add_cut_object(topic, 47, "legacy", CHARACTERS[4], kept)
     for layout, widths in {"deployed": (2, 3, 4), "published": (3,)}.items():
         for width, before in product(widths, ("", "A")):
-            size = min(LONG_STREETS[width], 512 - STREET_OFFSET[layout]) - len(before)
-            street = before + CHARACTERS[width] * (size // width)
+            characters, size = LONG_STREETS[width]
+            count = (min(size, 512 - STREET_OFFSET[layout]) - len(before)) // width
+            street = before + (characters * count)[-count:]
             topic.decode(
                 f"Only characters of {width} bytes, from byte {len(before)}, {layout}",
                 "5.4",
