@@ -226,6 +226,12 @@ class Making(unittest.TestCase):
             self.assertEqual(done.stdout, f"make.py: {kind} is in {self.made}{texts}\n")
         self.assertIn("Tournez", next(self.made.rglob("words.h")).read_text())
 
+    def test_it_refuses_a_language_that_nothing_shows(self) -> None:
+        done = building.make("single-file", self.made, "de")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("single-file has no example", done.stderr)
+        self.assertFalse(self.made.exists())
+
     def test_it_says_how_it_is_used(self) -> None:
         done = building.make("spark", self.made)
         self.assertEqual(done.returncode, 64)

@@ -455,6 +455,14 @@ C_DEVICES = [
         BAD_DEVICE,
     ),
     (
+        'shown->arrow_name = "reservedNotZero";',
+        "device.members |= KBC_HAS_ARROW_NAME;",
+        BAD_DEVICE,
+    ),
+    # Nobody would judge them.
+    ('shown->arrow_name = "left";', "", BAD_DEVICE),
+    ('shown->street_text = "Weg";', "", BAD_DEVICE),
+    (
         'shown->arrow = 200; shown->arrow_name = "none";',
         "device.members = KBC_HAS_ARROW | KBC_HAS_ARROW_NAME;",
         {
@@ -517,6 +525,11 @@ PYTHON_DEVICES = [
     (f"return dict({WHOLE}, arow=1)", "decode", BAD_DEVICE),
     (f"return dict({WHOLE}, arrow=256)", "decode", BAD_DEVICE),
     (f"return dict({WHOLE}, arrow=1.0)", "decode", BAD_DEVICE),
+    (
+        "return {'arrowName': 'reservedNotZero'}",
+        "decode, members=('arrowName',)",
+        BAD_DEVICE,
+    ),
     (f"return dict({WHOLE}, arrow=-1)", "decode", BAD_DEVICE),
     (f"return dict({WHOLE}, identifier=b'1')", "decode", BAD_DEVICE),
     (f"return dict({WHOLE}, streetBytes='')", "decode", BAD_DEVICE),

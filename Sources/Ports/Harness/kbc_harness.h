@@ -86,8 +86,8 @@ typedef struct kbc_instruction {
     uint8_t uuid[16];        /* as on the wire */
     uint32_t identifier;
     uint8_t arrow;
-    /* From the table that your display draws from: a name of kbc_arrow_names below, "none" if it shows no
-     * arrow, NULL if the value is reserved. Another name is refused. */
+    /* From the table that your display draws from, with KBC_HAS_ARROW_NAME: a name of kbc_arrow_names below,
+     * "none" if it shows no arrow, NULL if the value is reserved. Another name is refused. */
     const char *arrow_name;
     uint32_t distance_in_meters;
     const uint8_t *street; /* its bytes, as they came */
@@ -900,7 +900,11 @@ static inline bool kbc_is_arrow_name(const char *name)
             return true;
         }
     }
-    if (strcmp(name, "none") == 0 || strncmp(name, "reserved", strlen("reserved")) == 0) {
+    if (strncmp(name, "reserved", strlen("reserved")) == 0) {
+        const char *number = name + strlen("reserved");
+        return *number != '\0' && strspn(number, "0123456789") == strlen(number);
+    }
+    if (strcmp(name, "none") == 0) {
         return true;
     }
     for (place = 0; name[place] != '\0'; place++) {
@@ -1048,8 +1052,13 @@ static inline bool kbc_is_sound(const kbc_device *device, const kbc_instruction 
                shown->street_text == NULL && shown->street_size != 0) {
         kbc_fail(KBC_BAD_DEVICE, "the device's members say that its decoder gives the street's text: "
                                  "it sets 'street_text' and 'street_text_size', not 'street'");
-    } else if ((members & KBC_HAS_ARROW_NAME) && shown->arrow_name != NULL &&
-               !kbc_is_arrow_name(shown->arrow_name)) {
+    } else if (shown->arrow_name != NULL && !(members & KBC_HAS_ARROW_NAME)) {
+        kbc_fail(KBC_BAD_DEVICE, "the decoder sets 'arrow_name', which nobody would judge: add "
+                                 "KBC_HAS_ARROW_NAME to the device's members");
+    } else if (shown->street_text != NULL && !(members & KBC_HAS_STREET_TEXT)) {
+        kbc_fail(KBC_BAD_DEVICE, "the decoder sets 'street_text', which nobody would judge: add "
+                                 "KBC_HAS_STREET_TEXT to the device's members");
+    } else if (shown->arrow_name != NULL && !kbc_is_arrow_name(shown->arrow_name)) {
         static char message[160];
 
         snprintf(message, sizeof message,

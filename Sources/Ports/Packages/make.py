@@ -437,11 +437,13 @@ def main(arguments: list[str]) -> int:
         with trying("make", Path(arguments[1])):
             language = arguments[2] if len(arguments) == 3 else _language(directory)
             files = KINDS[kind](language)
+            has_texts = any(Path(name).name == WORDS for name in files)
+            if len(arguments) == 3 and not has_texts:
+                raise Refusal(f"{kind} has no example, and so no texts")
             write(files, directory, language)
     except Refusal as refusal:
         print(f"make.py: {refusal}", file=sys.stderr)
         return 1
-    has_texts = any(Path(name).name == WORDS for name in files)
     texts = f", with texts in {language}" if has_texts else ""
     print(f"make.py: {kind} is in {arguments[1]}{texts}")
     return 0
