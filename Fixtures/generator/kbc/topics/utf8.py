@@ -21,7 +21,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 CHARACTERS = {1: "B", 2: "ß", 3: "€", 4: "\U0001f6b2"}
 
 # The characters that long streets repeat, and the length of the streets in bytes, by the width of the characters. There
-# are two of each, one with a byte before the characters: a smaller buffer ends within a character of one of the two.
+# are two of each, one with a byte before the characters: a buffer of fewer bytes ends within a character of one of them.
 LONG_STREETS = {
     2: ("äöüß", 130),
     3: ("\u2013\u2026\u2030€", 480),
@@ -98,10 +98,10 @@ def _cut_in_objects() -> Topic:
     for layout, widths in {"deployed": (2, 3, 4), "published": (3,)}.items():
         for width, before in product(widths, ("", "A")):
             characters, size = LONG_STREETS[width]
-            count = (min(size, 512 - STREET_OFFSET[layout]) - len(before)) // width
+            count = (size - len(before)) // width
             street = before + (characters * count)[-count:]
             topic.decode(
-                f"Only characters of {width} bytes, from byte {len(before)}, {layout}",
+                f"A long street of characters of {width} bytes{', after one' * len(before)}, {layout}",
                 "5.4",
                 make(layout, street.encode()),
                 layout,
