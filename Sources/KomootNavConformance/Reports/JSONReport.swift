@@ -60,7 +60,7 @@ struct JSONReport: CustomStringConvertible {
 
     private func json(_ habit: Habit) -> JSONValue {
         .object([
-            "words": .string(habit.kind.description),
+            "words": .string(habit.words),
             "operations": .array(habit.operations.map { .string($0.rawValue) }),
         ])
     }

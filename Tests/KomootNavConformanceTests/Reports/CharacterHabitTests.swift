@@ -137,15 +137,17 @@ struct CharacterHabitTests {
         let diagnosis = MadeUpReport.of(
             suite, layers: ["codec"], members: [.arrow, .street], streetCapacity: 31
         ) { vector in
+            let offset = vector.input["layout"]?.string == "published" ? 21 : 9
             guard vector.operation == .decode, let right = vector.expected["street"]?.string,
-                let kept = vector.input.bytes("bytes").map({ ContiguousArray($0.dropFirst(9)) }),
+                let kept = vector.input.bytes("bytes")
+                    .map({ ContiguousArray($0.dropFirst(offset)) }),
                 kept.count > 31, StreetToken.all(kept.prefix(31)).last?.kind == .cut,
                 ContiguousArray(kept.prefix(31)).shownText == right
             else { return nil }
             let given = JSONValue.object(["notUTF8": .bytes(ContiguousArray(kept.prefix(31)))])
             return MadeUpBug.wrong(vector, ["street": given])
         }.diagnosis
-        let words = "in a street, half a character where the street is cut stays as it is (2 cases)"
+        let words = "in a street, half a character where the street is cut stays as it is"
         #expect(diagnosis.words == ["decode: \(words)"])
     }
 

@@ -52,6 +52,18 @@ struct CommonTraitTests {
             "\(words)")
     }
 
+    @Test("What failing cases have in common is told: of a few between two numbers, no rule")
+    func sample() {
+        let words = words { vector in
+            guard vector.operation == .decode, (487...489).contains(size(vector)) else {
+                return nil
+            }
+            return MadeUpBug.wrong(vector, ["distanceInMeters": .number(7)])
+        }
+        let ending = " in 2 cases, in which there are 487 to 489 bytes"
+        #expect(words == ["decode: distanceInMeters is 113 too small\(ending)"])
+    }
+
     @Test("What failing cases have in common is told: a member of an error")
     func offsets() {
         let words = words { vector in

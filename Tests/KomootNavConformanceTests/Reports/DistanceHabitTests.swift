@@ -19,9 +19,10 @@ struct DistanceHabitTests {
         _ show: (UInt64) -> Shown?
     ) -> Diagnosis {
         MadeUpReport.of(suite, layers: ["codec", "distance"]) { vector in
-            guard vector.operation == .distance else { return others(vector) }
-            guard vector.input["style"] == .string(style),
-                let meters = vector.input["distanceInMeters"]?.unsigned
+            guard vector.operation == .distance, vector.input["style"] == .string(style) else {
+                return others(vector)
+            }
+            guard let meters = vector.input["distanceInMeters"]?.unsigned
             else { return nil }
             var answer: [String: JSONValue] = ["now": .bool(true), "text": .string("Now")]
             if let shown = show(UInt64(meters)) {
@@ -230,5 +231,38 @@ struct DistanceHabitTests {
         let strange = diagnosis { meters in meters > 5 ? ("\(meters ^ 3)", "m") : nil }
         #expect(kinds(strange) == [])
         #expect(!strange.findings.contains { $0.isCertain })
+    }
+
+    @Test("A habit of a display is told of a style, though no rule explains another")
+    func otherStyle() {
+        let diagnosis = diagnosis(
+            beside: { vector in
+                guard vector.operation == .distance, vector.input["style"] == .string("vendor"),
+                    vector.input["distanceInMeters"] == .number(5)
+                else { return nil }
+                let answer: [String: JSONValue] = [
+                    "now": .bool(false), "value": .string("10"), "unit": .string("m"),
+                    "text": .string("10 m"),
+                ]
+                return .wrong(answer: .object(answer))
+            }, { meters in meters > 5 ? ("\(meters ^ 3)", "m") : nil })
+        #expect(kinds(diagnosis) == [.now(upTo: 0, not: 5)])
+    }
+
+    @Test("A habit of a display says that halves of kilometres and of tens become even")
+    func evenHalves() {
+        func even(_ meters: UInt64, _ step: UInt64) -> UInt64 {
+            let half = 2 * meters % (2 * step) == step && meters / step % 2 == 0
+            return (2 * meters + step) / (2 * step) - (half ? 1 : 0)
+        }
+        let diagnosis = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            guard meters >= 995 else { return ("\(10 * even(meters, 10))", "m") }
+            let tenths = even(meters, 100)
+            return meters < 9950
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\(even(meters, 1000))", "km")
+        }
+        #expect(kinds(diagnosis) == [.halves(isEven: true), .halvesOfLargeUnit("km")])
+        #expect(flags(diagnosis) == [])
     }
 }

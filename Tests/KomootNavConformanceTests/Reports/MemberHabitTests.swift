@@ -122,7 +122,7 @@ struct MemberHabitTests {
         }
         let missing = diagnosis(without: [30])
         #expect(
-            missing.habits.map(\.kind.description)
+            missing.habits.map(\.words)
                 == [#"arrowName "outOfRoute" is always shown as "reserved30""#])
         #expect(missing.certain == [] && missing.unexplained.isEmpty)
         for habit in diagnosis(without: [13, 14]).habits {
@@ -221,5 +221,37 @@ struct MemberHabitTests {
         }
         #expect((17...23).contains(count) && diagnosis.habits.count == 1)
         #expect(diagnosis.certain == [])
+    }
+
+    @Test(
+        "A habit of how members are read says that a part and the size of what is kept are the same"
+    )
+    func earlierOfSameSize() {
+        var last: (size: Int, shown: [String: JSONValue])?
+        let diagnosis = diagnosis { right, object in
+            let shown = right.filter { instruction.contains($0.key) }
+            if let last, last.size == object.count,
+                last.shown["identifier"] == shown["identifier"]
+            {
+                return last.shown
+            }
+            last = (object.count, shown)
+            return shown
+        }
+        let kind = Habit.Kind.earlierIfAlike(.instruction, .memberAndSize("identifier"))
+        #expect(diagnosis.habits.map(\.kind) == [kind])
+    }
+
+    @Test("A habit of how members are read says in how many cases another value came")
+    func denied() {
+        let diagnosis = diagnosis { right, _ in
+            let isDeployed = right["layout"] == .string("deployed")
+            let isOther = isDeployed && right["distanceInMeters"] == .number(120)
+            return ["layout": .string(isOther ? "legacy" : "deployed")]
+        }
+        #expect(
+            diagnosis.habits.contains {
+                $0.words.wholeMatch(of: /layout is "deployed" in \d+ of \d+ cases/) != nil
+            }, "\(diagnosis.habits)")
     }
 }

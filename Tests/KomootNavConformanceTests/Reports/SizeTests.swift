@@ -91,6 +91,14 @@ struct SizeTests {
         #expect(diagnosis.habits.map(\.kind) == [.noAnswerWithin(limit)])
     }
 
+    @Test("A table past whose end the first pictures happen to be right does not begin earlier")
+    func lateTable() {
+        let diagnosis = diagnosis { vector, arrow in
+            arrow >= 49 ? named(vector, "\u{1}\(arrow)") : nil
+        }
+        #expect(diagnosis.findings.allSatisfy { !$0.isCertain && $0.remark == nil })
+    }
+
     @Test("The size of a buffer is not certain if the one before was not run", arguments: [12, 13])
     func sizeNotRun(first: Int) throws {
         let diagnosis = diagnosis { vector, _ in

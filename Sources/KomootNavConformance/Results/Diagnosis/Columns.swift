@@ -1,3 +1,5 @@
+import KomootNavRecording
+
 /// The features of samples, by name, to be searched for what some have and others don't.
 struct Columns {
     /// What samples have.
@@ -5,16 +7,26 @@ struct Columns {
         fileprivate let conditions: [Condition]
         let covered: Set<Int>
 
-        /// The same in words, " if layout is …", without the values of some features.
-        func words(without told: Set<String> = []) -> String {
+        /// The same in words, " if layout is … (5 cases)", without the values of some features. What a few cases have
+        /// between two numbers is no rule: " in 2 cases, in which …".
+        func words(without told: Set<String>, count: Int) -> String {
             let left = conditions.filter { !$0.isValue || !told.contains($0.feature) }
-            return left.isEmpty ? "" : " if " + left.map(\.words).joined(separator: " and ")
+            let words = left.map(\.words).joined(separator: " and ")
+            let cases = counted(count, "case")
+            guard !left.isEmpty else { return " (\(cases))" }
+            let isSample = count <= Columns.mostOfSample && left.contains(where: \.isBetween)
+            return isSample ? " in \(cases), in which \(words)" : " if \(words) (\(cases))"
         }
     }
+
+    /// So many cases may happen to lie between two others.
+    private static let mostOfSample = 3
 
     fileprivate struct Condition {
         let feature: String
         let isValue: Bool
+        /// Whether it is a range with two ends.
+        var isBetween = false
         let words: String
     }
 
@@ -25,11 +37,17 @@ struct Columns {
         let value: JSONValue?
         var isThere = true
 
+        /// The feature without its article.
+        private var noun: Substring {
+            ["a ", "an "].first(where: feature.hasPrefix).map { feature.dropFirst($0.count) }
+                ?? feature[...]
+        }
+
         var condition: Condition {
             Condition(
                 feature: feature, isValue: value != nil,
                 words: value.map { Columns.words(feature, "\($0)") }
-                    ?? "there is \(isThere ? "" : "no ")\(feature)")
+                    ?? (isThere ? "there is \(feature)" : "there is no \(noun)"))
         }
     }
 
@@ -135,15 +153,20 @@ struct Columns {
             for (place, covered) in groups.sorted(by: { $0.key < $1.key }) {
                 let values = covered.compactMap { numbers[$0] }
                 guard let least = values.min(), let greatest = values.max() else { continue }
+                let isOne = least == greatest
+                let isBetween = !isOne && place != forbidden.count && place != 0
                 let words =
-                    place == forbidden.count && least < greatest
-                    ? "\(least) or more"
-                    : place == 0 && least < greatest
-                        ? "\(greatest) or \(Self.isCount(name) ? "fewer" : "less")"
-                        : least == greatest ? "\(least)" : "\(least) to \(greatest)"
+                    isOne
+                    ? "\(least)"
+                    : isBetween
+                        ? "\(least) to \(greatest)"
+                        : place == 0
+                            ? "\(greatest) or \(Self.isCount(name) ? "fewer" : "less")"
+                            : "\(least) or more"
                 let price = Self.telling.contains(name) ? 0 : 2
                 let condition = Condition(
-                    feature: name, isValue: false, words: Self.words(name, words))
+                    feature: name, isValue: false, isBetween: isBetween,
+                    words: Self.words(name, words))
                 ranges.append((condition, covered, price))
             }
         }

@@ -108,7 +108,7 @@ struct CommonTraits {
                 guard !isVague || 10 * best.property.covered.count >= 9 * all.count else { break }
                 let ids = Set(best.property.covered.map { samples[$0].id })
                 let form = best.form.words(best.property.covered.map { samples[$0] })
-                let property = best.property.words(without: form.told)
+                let property = best.property.words(without: form.told, count: ids.count)
                 drafts.append((member, Draft(form: form.0, property: property, ids: ids)))
                 rest.removeAll { best.property.covered.contains($0) }
             }
@@ -125,8 +125,7 @@ struct CommonTraits {
             let be = members.count > 1 ? "are" : "is"
             let subject =
                 members == [Sample.answer] ? "" : "\(members.joined(separator: ", ")) \(be) "
-            let count = counted(draft.ids.count, "case")
-            let words = "\(subject)\(draft.form)\(draft.property) (\(count))"
+            let words = "\(subject)\(draft.form)\(draft.property)"
             return Trait(operation: operation, words: words, ids: draft.ids)
         }
     }

@@ -116,12 +116,23 @@ extension Diagnosis {
         let told = Set(traits.filter { $0.ids.count > 1 }.flatMap(\.ids))
         remainders.removeAll { told.contains($0.result.vector.id) }
         self.init(
-            findings: findings.sorted { one, other in
+            findings: Self.joined(findings).sorted { one, other in
                 guard one.isCertain == other.isCertain else { return one.isCertain }
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
             habits: Habit.joined(habits), tallies: Self.tallies(report.results),
             remainders: remainders, crashes: Self.crashes(failed))
+    }
+
+    /// The findings, each bug once.
+    private static func joined(_ findings: [Finding]) -> [Finding] {
+        Dictionary(grouping: findings, by: \.flag).values.map { same in
+            let certain = same.first(where: \.isCertain) ?? same[0]
+            return Finding(
+                flag: certain.flag, effect: certain.effect,
+                caseCount: same.reduce(0) { $0 + $1.caseCount }, isCertain: certain.isCertain,
+                remark: certain.remark)
+        }
     }
 
     private static func crashes(_ failed: [CaseResult]) -> [Crash] {
@@ -161,8 +172,10 @@ extension Diagnosis {
                     whole.flags.formUnion(part.flags)
                 })
         }
-        return parts.map { part in
-            results.filter { part.operations.contains($0.vector.operation) }
+        return parts.flatMap { part in
+            let results = results.filter { part.operations.contains($0.vector.operation) }
+            return part.operations == [.distance]
+                ? Explanation.partsOfDistances(results) : [results]
         }
     }
 

@@ -2,12 +2,13 @@ extension DistanceRule {
     /// The rules that differ in their large numbers.
     static let ofLargeNumbers: [Self] = {
         var rules: [Self] = []
-        let roundings: [Rounding] = [.nearest, .down, .up, .printed]
+        let roundings: [Rounding] = [.nearest, .down, .up, .printed, .halvesToEven]
         let all = roundings.map(Tenths.rounded) + [.notCarried, .none]
         for tenths in all {
             for end in tenths == .none ? [.shown] : [.shown, .unrounded, .nearest, .never] as [End]
             {
-                for whole in [.nearest, .down, .up] as [Rounding] {
+                let even: [Rounding] = tenths == .rounded(.halvesToEven) ? [.halvesToEven] : []
+                for whole in [.nearest, .down, .up] + even {
                     var rule = Self()
                     rule.tenths = tenths
                     rule.tenthsEnd = end
@@ -27,9 +28,9 @@ extension DistanceRule {
     }
 
     func isLarge(_ answer: DistanceFit.Answer, _ style: ShownStyle) -> Bool {
-        guard let unit = large ?? style.large, let value = answer.shown?.value else { return false }
+        guard let value = answer.shown?.value else { return false }
         let number = value.replacing(",", with: ".")
-        return [self, withHalvesDown].contains { $0.largeNumber(answer.meters, unit) == number }
+        return [self, withHalvesDown].contains { $0.largeNumber(answer.meters, style) == number }
     }
 
     /// The same with another's large numbers.
@@ -97,7 +98,9 @@ extension DistanceRule {
             }
         }
         switch tenths {
-        case .rounded(.nearest), .rounded(.halvesDown), .rounded(.halvesToEven), .halvesDown: break
+        case .rounded(.nearest), .rounded(.halvesDown), .halvesDown: break
+        case .rounded(.halvesToEven):
+            add(.habit(.distanceShown(.halvesOfLargeUnit(unit)))) { $0.mendTenths(.halvesToEven) }
         case .rounded(.printed):
             add(.habit(.distanceShown(.halvesPrinted(unit)))) { $0.tenths = .rounded(.nearest) }
         case .rounded(.down): add(.habit(.distanceShown(.tenthsCut(unit)))) { $0.mendTenths(.down) }

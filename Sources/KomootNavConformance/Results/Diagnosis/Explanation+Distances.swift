@@ -1,4 +1,14 @@
 extension Explanation {
+    /// The results of those styles for each of which a rule explains the answers, and of the others.
+    static func partsOfDistances(_ results: [CaseResult]) -> [[CaseResult]] {
+        let observations = results.compactMap { result in result.observation.map { (result, $0) } }
+        let fitting = ShownStyle.allCases.filter { style in
+            DistanceFit(style, observations.filter { $0.0.isOf(style) }) != nil
+        }
+        let isFitting = { (result: CaseResult) in fitting.contains(where: result.isOf) }
+        return [results.filter(isFitting), results.filter { !isFitting($0) }]
+    }
+
     /// The causes and relations of a rule by which a testee shows distances, if there is one for each style.
     static func distances(
         _ observations: [(CaseResult, Observation)]
@@ -8,7 +18,7 @@ extension Explanation {
         var ids: [Cause: Set<String>] = [:]
         var doubtful: Set<Cause> = []
         for style in ShownStyle.allCases {
-            let ofStyle = shown.filter { $0.0.vector.input["style"]?.string == style.rawValue }
+            let ofStyle = shown.filter { $0.0.isOf(style) }
             guard !ofStyle.isEmpty else { continue }
             guard let fit = DistanceFit(style, ofStyle) else { return nil }
             for deviation in fit.deviations {
@@ -35,5 +45,11 @@ extension Explanation {
                 isCertain: !doubtful.contains(cause) && ids[cause, default: []].count >= support)
         }
         return (blames, relations)
+    }
+}
+
+extension CaseResult {
+    fileprivate func isOf(_ style: ShownStyle) -> Bool {
+        vector.input["style"]?.string == style.rawValue
     }
 }

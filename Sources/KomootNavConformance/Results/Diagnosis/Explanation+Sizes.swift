@@ -55,9 +55,14 @@ extension Explanation {
         var run: Set<Int> = []
         for (operation, related) in relations {
             let measured = measured[operation] ?? [:]
-            let shown = (related[cause] ?? [:]).filter { !$0.value.unexplained.isEmpty }
+            let own = related[cause] ?? [:]
+            let shown = own.filter { !$0.value.unexplained.isEmpty }
             guard let least = shown.keys.compactMap({ measured[$0]?[measure] }).min() else {
                 continue
+            }
+            // What does not show from its size on does not begin earlier.
+            guard !own.keys.contains(where: { (measured[$0]?[measure] ?? least) < least }) else {
+                return nil
             }
             first = min(first, least)
             run.formUnion(measured.values.compactMap { $0[measure] })

@@ -184,9 +184,12 @@ struct Explanation {
         let operations = operations(of: .habit(kind))
         let related = operations.flatMap { (relations[$0]?[.habit(kind)] ?? [:]).values }
         let shown = related.count { !$0.unexplained.isEmpty }
+        let denied = observations.count { result, observation in
+            operations.contains(result.vector.operation) && kind.isDenied(by: observation, result)
+        }
         return Habit(
             kind: kind, operations: operations, shownCount: shown,
-            caseCount: shown + related.count(where: \.isContradicted),
+            caseCount: shown + related.count(where: \.isContradicted) + denied,
             nearestRight: nearestRight(kind, in: operations))
     }
 

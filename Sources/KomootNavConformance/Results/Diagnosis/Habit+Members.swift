@@ -160,12 +160,18 @@ extension Habit.Kind {
                     || shown.count(where: any.isMoreThanStreet) >= leastCount
             else { continue }
             let least = shown.compactMap(\.alikeCount).min() ?? 0
-            let beginnings: [Habit.Alike] = least > 0 ? [.beginning(byteCount: least)] : []
-            let parts = members.map(Habit.Alike.member) + beginnings
-            let same = parts.filter { part in
-                shown.allSatisfy(part.isSame) && !others.contains(where: part.isSame)
+            // By another bug, a few may happen to be like the one before.
+            func isTold(_ part: Habit.Alike) -> Bool {
+                10 * shown.count(where: part.isSame) >= 9 * shown.count
+                    && !others.contains(where: part.isSame)
             }
-            if let part = same.first { return [.earlierIfAlike(earlier, part)] }
+            let same = members.map(Habit.Alike.member).filter(isTold)
+            let beginning = Habit.Alike.beginning(byteCount: least)
+            // Of several members, none is known to be the one, but the bytes that have them all are.
+            if same.count == 1 { return [.earlierIfAlike(earlier, same[0])] }
+            if least > 0, isTold(beginning) { return [.earlierIfAlike(earlier, beginning)] }
+            let sized = members.map(Habit.Alike.memberAndSize).filter(isTold)
+            if sized.count == 1 { return [.earlierIfAlike(earlier, sized[0])] }
         }
         return []
     }
@@ -236,6 +242,10 @@ extension Habit.Alike {
         case .beginning(let count): result.alikeCount.map { $0 >= count } ?? false
         case .member(let name):
             result.right[name].map { $0 == result.earlier?.answer[name] } ?? false
+        case .memberAndSize(let name):
+            Self.member(name).isSame(in: result)
+                && result.vector.input["bytes"]?.string?.utf8.count
+                    == result.earlier?.bytes.utf8.count
         }
     }
 }

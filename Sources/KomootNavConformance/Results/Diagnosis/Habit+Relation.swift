@@ -54,6 +54,14 @@ extension Habit.Kind {
         return relation
     }
 
+    /// Whether another value came where what is said to be always shown was right.
+    func isDenied(by observation: Observation, _ result: CaseResult) -> Bool {
+        guard case .constant(let member, let value?) = self,
+            case .differs(let members) = observation
+        else { return false }
+        return result.vector.expected[member] == value && members[member] != nil
+    }
+
     private func relationIfSeen(to observation: Observation, _ result: CaseResult) -> Relation? {
         let vector = result.vector
         guard case .object(let expected) = vector.expected else { return nil }

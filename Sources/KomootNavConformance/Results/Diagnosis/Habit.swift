@@ -117,6 +117,8 @@ public struct Habit: Hashable, Sendable {
         case beginning(byteCount: Int)
         /// A member.
         case member(String)
+        /// A member, and the number of bytes.
+        case memberAndSize(String)
     }
 
     /// A value that is shown as another.
@@ -147,6 +149,8 @@ public struct Habit: Hashable, Sendable {
         case tenthsRoundedUp(String)
         /// Halves of tenths of this unit are rounded up or down, as their binary fractions are.
         case halvesPrinted(String)
+        /// Halves of tenths of this unit, and of the whole unit, become even.
+        case halvesOfLargeUnit(String)
         /// This unit has no tenths.
         case noTenths(String)
         /// Tenths of this unit are left out if they are zero.
@@ -205,18 +209,22 @@ extension Habit: CustomStringConvertible {
     /// The habit as a sentence without its end: "decode: arrow is always 0", or "decode: identifier is wrong in 271 of 303
     /// cases" if it is not quite always so.
     public var description: String {
-        let names = operations.map(\.rawValue).joined(separator: ", ")
+        "\(operations.map(\.rawValue).joined(separator: ", ")): \(words)"
+    }
+
+    /// The same without the operations.
+    var words: String {
         let isAlways = shownCount == caseCount
         let sentence = kind.sentence(
             always: isAlways ? "always " : "",
             count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
         let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
-        return "\(names): \(sentence)\(nearest)\(kind.advice)"
+        return "\(sentence)\(nearest)\(kind.advice)"
     }
 }
 
 extension Habit.Kind: CustomStringConvertible {
-    /// The habit as a sentence without its end: "arrow is always 0".
+    /// The habit as a sentence without its end, as if it were always so: "arrow is always 0".
     public var description: String { sentence(always: "always ", count: "") + advice }
 
     /// What to do before it is believed; nothing in most cases.
@@ -279,6 +287,8 @@ extension Habit.Kind: CustomStringConvertible {
             "the \(earlier) before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
         case .earlierIfAlike(let earlier, .member(let member)):
             "the \(earlier) before is \(always)shown\(count) if \(member) is the same"
+        case .earlierIfAlike(let earlier, .memberAndSize(let member)):
+            "the \(earlier) before is \(always)shown\(count) if \(member) and the number of bytes are the same"
         case .characters(let map): "in a street, \(map.words)\(count)"
         case .distanceShown(let distances): distances.description
         case .common(let words): words
@@ -300,13 +310,15 @@ extension Habit.Distances: CustomStringConvertible {
         case .largeUnit(let unit, nil, _): "\(unit) is never shown"
         case .largeUnit(let unit, let first?, nil): "\(unit) is seen from \(first) m on"
         case .largeUnit(let unit, let first?, let last?):
-            "\(unit) is seen from \(first) m on, not up to \(last) m"
+            "\(unit) is seen from \(first) m on, a smaller unit up to \(last) m"
         case .limitNotRounded(let limit, let unit):
-            "just below \(limit), \(limit) is shown, not \(unit)"
+            "what rounds to \(limit) is shown as \(limit), not in \(unit)"
         case .tenthsCut(let unit): "tenths of \(unit) are cut off, not rounded"
         case .tenthsRoundedUp(let unit): "tenths of \(unit) are rounded up, not to the nearest"
         case .halvesPrinted(let unit):
             "halves of tenths of \(unit) are rounded as binary fractions, some of them down"
+        case .halvesOfLargeUnit(let unit):
+            "halves of tenths of \(unit) are rounded to the even one, not up"
         case .noTenths(let unit): "\(unit) is shown without tenths"
         case .zeroLeftOut(let unit): "\(unit) is shown without \".0\""
         case .tenthsTo10(let unit):
@@ -319,6 +331,7 @@ extension Habit.Distances: CustomStringConvertible {
         case .comma: "a comma is shown for the decimal point"
         case .same(let first, let text):
             "distances of \(first) m or more are all shown as \"\(text)\""
+        case .wrong(Int(UInt32.max)): "the greatest distance, \(UInt32.max) m, is wrong"
         case .wrong(let first): "distances of \(first) m or more are wrong"
         }
     }

@@ -156,10 +156,10 @@ struct DistanceRule: Hashable {
     /// What is shown of a distance: a number, and whether its unit is the large one; `nil` stands for "Now".
     func shown(_ meters: UInt32, _ style: ShownStyle) -> (value: String, isLarge: Bool)? {
         if let lastNow, meters <= lastNow { return nil }
-        guard let large = large ?? style.large, isLarge(meters, style) else {
+        guard isLarge(meters, style), let number = largeNumber(meters, style) else {
             return ("\(smallNumber(meters, style))", false)
         }
-        return (largeNumber(meters, large), true)
+        return (number, true)
     }
 
     /// The number of small units.
@@ -179,34 +179,36 @@ struct DistanceRule: Hashable {
         }
     }
 
-    /// The number of large units.
-    func largeNumber(_ meters: UInt32, _ large: ShownStyle.Unit) -> String {
+    /// The number of large units; `nil` if there is none.
+    func largeNumber(_ meters: UInt32, _ style: ShownStyle) -> String? {
+        guard let usual = style.large else { return nil }
+        let large = large ?? usual
         let length = UInt64(meters) * large.meter
         let unit = large.length
+        let right = Rounding.nearest(UInt64(meters) * usual.meter, by: usual.length / 10)
+        func hasTenths(_ tenths: UInt64) -> Bool {
+            switch tenthsEnd {
+            case .shown: tenths < 100
+            case .unrounded: length < 10 * unit
+            case .nearest: right < 100
+            case .never: true
+            }
+        }
         switch tenths {
         case .none: break
         case .notCarried:
-            if hasTenths(Rounding.nearest(length, by: unit / 10), length, unit) {
+            if hasTenths(Rounding.nearest(length, by: unit / 10)) {
                 let tenths = Rounding.nearest(length % unit, by: unit / 10)
                 return text(length / unit, tenths)
             }
         case .halvesDown:
             let tenths = (20 * length + unit - 1) / (2 * unit)
-            if hasTenths(tenths, length, unit) { return text(tenths / 10, tenths % 10) }
+            if hasTenths(tenths) { return text(tenths / 10, tenths % 10) }
         case .rounded(let rounding):
             let tenths = rounding(length, by: unit / 10)
-            if hasTenths(tenths, length, unit) { return text(tenths / 10, tenths % 10) }
+            if hasTenths(tenths) { return text(tenths / 10, tenths % 10) }
         }
         return "\(whole(length, by: unit))"
-    }
-
-    private func hasTenths(_ tenths: UInt64, _ length: UInt64, _ unit: UInt64) -> Bool {
-        switch tenthsEnd {
-        case .shown: tenths < 100
-        case .unrounded: length < 10 * unit
-        case .nearest: Rounding.nearest(length, by: unit / 10) < 100
-        case .never: true
-        }
     }
 
     private func text(_ number: UInt64, _ tenths: UInt64) -> String {
