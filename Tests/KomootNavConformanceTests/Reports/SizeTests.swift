@@ -92,11 +92,13 @@ struct SizeTests {
     }
 
     @Test("A table past whose end the first pictures happen to be right does not begin earlier")
-    func lateTable() {
+    func lateTable() throws {
         let diagnosis = diagnosis { vector, arrow in
-            arrow >= 49 ? named(vector, "\u{1}\(arrow)") : nil
+            guard arrow >= 47 else { return nil }
+            return arrow < 49 ? .notRun(reason: "given up") : named(vector, "\u{1}\(arrow)")
         }
-        #expect(diagnosis.findings.allSatisfy { !$0.isCertain && $0.remark == nil })
+        let finding = try #require(diagnosis.findings.first)
+        #expect(finding.flag.hasPrefix("arrowTableOverrun") && finding.remark == nil)
     }
 
     @Test("The size of a buffer is not certain if the one before was not run", arguments: [12, 13])
