@@ -83,7 +83,7 @@ static kbc_result decode(const uint8_t *bytes, size_t size, kbc_instruction *sho
     if (ENDS_AT_ZERO) {
         shown->street_text_size = strlen(text);
     }
-    shown->street_text = text;
+    shown->street_text = GIVES_TEXT ? text : NULL;
     return KBC_OK;
 }
 static kbc_result notification(const uint8_t *bytes, size_t size, kbc_instruction *shown)
@@ -265,6 +265,7 @@ def commands(folder: Path, device: Device) -> list[tuple[object, ...]]:
     text = text.replace("HAS_IDENTIFIER ?", f"{int(device.has_identifier)} ?")
     text = text.replace("ENDS_AT_ZERO", str(int(device.ends_at_zero)))
     text = text.replace("CUTS_TEXT", str(int(device.cuts_text)))
+    text = text.replace("GIVES_TEXT", str(int("STREET_TEXT" in device.c)))
     source.write_text(text.replace("ARROW_PLACE", str(device.arrow_place)))
     subprocess.run(["cc", "-std=c99", "-I", HARNESS, source, "-o", program], check=True)
     script = folder / "device.py"
