@@ -193,8 +193,9 @@ def _shown_arrow_name(name, arrow):
     name = _text("arrowName", name)
     if name == "none" and arrow is not None and _arrow_name(arrow)[:8] == "reserved":
         return _arrow_name(arrow)
-    is_known = not isinstance(name, str) or name in ARROWS or name == "none"
-    is_reserved = is_known or name[:8] == "reserved" and name[8:].isdigit()
+    if not isinstance(name, str) or name in ARROWS or name == "none":
+        return name
+    is_reserved = name[:8] == "reserved" and name[8:].isdigit()
     if is_reserved or any(ord(it) < 32 for it in name):
         return name
     raise _bad_device(

@@ -181,6 +181,8 @@ struct DistanceHabitTests {
         #expect(flags(short) == [])
         #expect(
             kinds(short) == [.unit("km", as: "k"), .comma, .wrong(from: 4_294_967_295)])
+        let words = "distance: the greatest distance, 4294967295 m, is wrong"
+        #expect(short.habits.contains { $0.description == words })
     }
 
     /// A length as so many parts of which a metre has so many.

@@ -77,7 +77,7 @@ struct NavigatorTests {
         #expect(navigator.problem != nil && navigator.published.isEmpty)
     }
 
-    @Test("A file of which no line is an instruction is no ride, and the app says so")
+    @Test("A file without an instruction is not a ride, and the app says so")
     func unreadable() {
         let error = #expect(throws: Navigator.Unreadable.self) {
             try Navigator.ride(Array("no\nride".utf8))

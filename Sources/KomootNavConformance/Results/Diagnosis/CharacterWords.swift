@@ -95,7 +95,7 @@ struct CharacterWords {
         return (phrases + listed(rest)).joined(separator: "; ")
     }
 
-    /// Characters that are left out, not only at the end, and have no name together. More than a few are no rule: a part
+    /// Characters that are left out, not only at the end, and have no name together. More than a few make no rule: a part
     /// of the street is missing, whatever is in it.
     var leftOutWithoutRule: Set<CharacterMap.Key> {
         let leftOut = named.rest.filter { key, output in

@@ -8,7 +8,7 @@ struct Columns {
         let covered: Set<Int>
 
         /// The same in words, " if layout is … (5 cases)", without the values of some features. What a few cases have
-        /// between two numbers is no rule: " in 2 cases, in which …".
+        /// between two numbers makes no rule: " in 2 cases, in which …".
         func words(without told: Set<String>, count: Int) -> String {
             let left = conditions.filter { !$0.isValue || !told.contains($0.feature) }
             let words = left.map(\.words).joined(separator: " and ")

@@ -81,8 +81,7 @@ extension Diagnosis {
         var findings: [Finding] = []
         var habits: [Habit] = []
         var remainders: [Remainder] = []
-        for results in Self.parts(of: report.results) {
-            let explanation = Explanation(results)
+        for (results, explanation) in Self.parts(of: report.results) {
             let blames = explanation.blames()
             let causes = blames.map(\.cause)
             let failed = results.filter(\.verdict.isFailure)
@@ -158,7 +157,7 @@ extension Diagnosis {
     private static let dependingOnChar: Set = ["signedDistanceBytes", "signedArrow"]
 
     /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
-    private static func parts(of results: [CaseResult]) -> [[CaseResult]] {
+    private static func parts(of results: [CaseResult]) -> [([CaseResult], Explanation)] {
         var parts: [(operations: Set<Vector.Operation>, flags: Set<String>)] = []
         let byOperation = Dictionary(grouping: results) { $0.vector.operation }
         for operation in Vector.Operation.allCases {
@@ -175,7 +174,7 @@ extension Diagnosis {
         return parts.flatMap { part in
             let results = results.filter { part.operations.contains($0.vector.operation) }
             return part.operations == [.distance]
-                ? Explanation.partsOfDistances(results) : [results]
+                ? Explanation.ofDistances(results) : [(results, Explanation(results))]
         }
     }
 

@@ -34,9 +34,10 @@ struct DistanceFit {
     /// Looks for the rule of a style.
     ///
     /// - Returns: `nil` if no rule explains the answers.
-    init?(_ style: ShownStyle, _ results: [(CaseResult, Observation)]) {
+    init?(_ style: ShownStyle, _ results: [CaseResult]) {
         var answers: [Answer] = []
-        for (result, observation) in results {
+        for result in results {
+            guard let observation = result.observation else { continue }
             guard let answer = Answer(result, observation) else { return nil }
             answers.append(answer)
         }

@@ -1,33 +1,28 @@
 extension Explanation {
-    /// The results of those styles for each of which a rule explains the answers, and of the others.
-    static func partsOfDistances(_ results: [CaseResult]) -> [[CaseResult]] {
-        let observations = results.compactMap { result in result.observation.map { (result, $0) } }
-        let fitting = ShownStyle.allCases.filter { style in
-            DistanceFit(style, observations.filter { $0.0.isOf(style) }) != nil
+    /// What explains the answers in those styles for each of which a rule does, and what explains the others.
+    static func ofDistances(_ results: [CaseResult]) -> [([CaseResult], Self)] {
+        var fits: [String: DistanceFit] = [:]
+        for style in ShownStyle.allCases {
+            fits[style.rawValue] = DistanceFit(style, results.filter { $0.style == style.rawValue })
         }
-        let isFitting = { (result: CaseResult) in fitting.contains(where: result.isOf) }
-        return [results.filter(isFitting), results.filter { !isFitting($0) }]
+        let isFitting = { (result: CaseResult) in result.style.map { fits[$0] != nil } ?? false }
+        let fitting = results.filter(isFitting)
+        let others = results.filter { !isFitting($0) }
+        return [(fitting, Self(fitting, Array(fits.values))), (others, Self(others))]
     }
 
-    /// The causes and relations of a rule by which a testee shows distances, if there is one for each style.
+    /// The causes and relations of the rules by which a testee shows distances.
     static func distances(
-        _ observations: [(CaseResult, Observation)]
-    ) -> (blames: [Blame], relations: [Cause: [String: Relation]])? {
-        let shown = observations.filter { $0.0.vector.operation == .distance }
-        guard !shown.isEmpty, shown.contains(where: { $0.1 != .right }) else { return nil }
+        _ observations: [(CaseResult, Observation)], by fits: [DistanceFit]
+    ) -> (blames: [Blame], relations: [Cause: [String: Relation]]) {
         var ids: [Cause: Set<String>] = [:]
         var doubtful: Set<Cause> = []
-        for style in ShownStyle.allCases {
-            let ofStyle = shown.filter { $0.0.isOf(style) }
-            guard !ofStyle.isEmpty else { continue }
-            guard let fit = DistanceFit(style, ofStyle) else { return nil }
-            for deviation in fit.deviations {
-                ids[deviation.cause, default: []].formUnion(deviation.ids)
-                if deviation.isDoubtful { doubtful.insert(deviation.cause) }
-            }
+        for deviation in fits.flatMap(\.deviations) {
+            ids[deviation.cause, default: []].formUnion(deviation.ids)
+            if deviation.isDoubtful { doubtful.insert(deviation.cause) }
         }
         var relations: [Cause: [String: Relation]] = [:]
-        for (result, observation) in shown where observation != .right {
+        for (result, observation) in observations where observation != .right {
             let id = result.vector.id
             let causes = ids.filter { $0.value.contains(id) }.keys
             // Each of several may change nothing by itself.
@@ -49,7 +44,6 @@ extension Explanation {
 }
 
 extension CaseResult {
-    fileprivate func isOf(_ style: ShownStyle) -> Bool {
-        vector.input["style"]?.string == style.rawValue
-    }
+    /// The style of showing distances that is asked for.
+    fileprivate var style: String? { vector.input["style"]?.string }
 }

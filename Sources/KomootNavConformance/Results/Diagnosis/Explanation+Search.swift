@@ -1,7 +1,7 @@
 extension Explanation {
     /// The causes that together explain best what differs, sorted by name.
     func blames() -> [Blame] {
-        if let ofDistances, weights.keys.elementsEqual([.distance]) { return ofDistances }
+        if let ofDistances { return ofDistances }
         var costs = CauseCosts(self)
         // Bugs tell more than limits do, where they account for all.
         var limits = knownLimits

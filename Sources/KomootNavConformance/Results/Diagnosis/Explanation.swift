@@ -55,10 +55,11 @@ struct Explanation {
     let measured: [Operation: [String: [Habit.Measure: Int]]]
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
-    /// The causes that a rule of showing distances has; `nil` if no such rule explains the answers.
+    /// The causes that the rules of showing distances have; `nil` if there are no such rules.
     let ofDistances: [Blame]?
 
-    init(_ results: [CaseResult]) {
+    /// Explains results, those of distances by rules if there are any.
+    init(_ results: [CaseResult], _ fits: [DistanceFit] = []) {
         var weights: [Operation: [String: [String: Int]]] = [:]
         var instructions: [Operation: Set<String>] = [:]
         var observations: [(CaseResult, Observation)] = []
@@ -120,12 +121,14 @@ struct Explanation {
                 add(habit.relation(to: observation, result), of: .habit(habit))
             }
         }
-        let fit = Self.distances(observations)
-        if let fit, weights[.distance] != nil {
-            relations[.distance] = fit.relations
+        if fits.isEmpty {
+            ofDistances = nil
+        } else {
+            let distances = Self.distances(observations, by: fits)
+            relations[.distance] = distances.relations
             joint[.distance] = nil
+            ofDistances = distances.blames
         }
-        ofDistances = fit?.blames
         knownLimits = Set(
             habits.filter(\.isLimit).map(Cause.habit).filter { limit in
                 relations.allSatisfy { operation, related in

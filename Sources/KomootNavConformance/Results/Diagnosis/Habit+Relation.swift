@@ -54,7 +54,7 @@ extension Habit.Kind {
         return relation
     }
 
-    /// Whether another value came where what is said to be always shown was right.
+    /// Whether another value came where the right answer is the value that is said to be always shown.
     func isDenied(by observation: Observation, _ result: CaseResult) -> Bool {
         guard case .constant(let member, let value?) = self,
             case .differs(let members) = observation
