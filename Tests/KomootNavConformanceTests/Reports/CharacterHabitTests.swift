@@ -88,7 +88,7 @@ struct CharacterHabitTests {
                 { self.scalars($0) { umlauts["\($0)"] ?? "\($0)" } },
                 #""ß" becomes "ss", "ä" becomes "ae", "é" becomes "e""#
             ),
-            ({ $0.replacing("\"", with: "&quot;") }, #""\"" becomes "&quot;" (2 cases)"#),
+            ({ $0.replacing("\"", with: "&quot;") }, #""\"" becomes "&quot;" in 2 cases"#),
             (
                 {
                     self.scalars($0) {
@@ -161,7 +161,7 @@ struct CharacterHabitTests {
             },
             // A blank before half a character is the last of the text, but not of the street.
             unexplained: { $0.street.map { StreetToken.all($0) }?.last?.kind == .cut })
-        #expect(trimmed == ["blanks at the end are left out (2 cases)"])
+        #expect(trimmed == ["blanks at the end are left out in 2 cases"])
         let capital = words(ofText: { text in
             var isInWord = false
             return scalars(text) { scalar in

@@ -7,26 +7,19 @@ struct Columns {
         fileprivate let conditions: [Condition]
         let covered: Set<Int>
 
-        /// The same in words, " if layout is … (5 cases)", without the values of some features. What a few cases have
-        /// between two numbers makes no rule: " in 2 cases, in which …".
+        /// The same in words, " in 5 cases, in which layout is …", without the values of some features. That is what the
+        /// suite saw: another input with the same property may be answered well.
         func words(without told: Set<String>, count: Int) -> String {
             let left = conditions.filter { !$0.isValue || !told.contains($0.feature) }
             let words = left.map(\.words).joined(separator: " and ")
             let cases = counted(count, "case")
-            guard !left.isEmpty else { return " (\(cases))" }
-            let isSample = count <= Columns.mostOfSample && left.contains(where: \.isBetween)
-            return isSample ? " in \(cases), in which \(words)" : " if \(words) (\(cases))"
+            return " in \(cases)" + (left.isEmpty ? "" : ", in which \(words)")
         }
     }
-
-    /// So many cases may happen to lie between two others.
-    private static let mostOfSample = 3
 
     fileprivate struct Condition {
         let feature: String
         let isValue: Bool
-        /// Whether it is a range with two ends.
-        var isBetween = false
         let words: String
     }
 
@@ -74,13 +67,17 @@ struct Columns {
         var numbers: [String: [Int?]] = [:]
         var kinds: [Trait: [Bool]] = [:]
         let names = Set(samples.flatMap(\.features.keys))
+        let byOperation = Dictionary(grouping: samples, by: \.operation).values.map { samples in
+            Set(samples.flatMap(\.features.keys))
+        }
         let none = [Bool](repeating: false, count: samples.count)
         for name in names {
             let all = samples.map { $0.features[name] }
             let isKind = Self.kinds.contains(name)
             let ofNumbers = all.map { $0?.unsigned.map { Int($0) } }
             if !isKind, ofNumbers.contains(where: { $0 != nil }) { numbers[name] = ofNumbers }
-            if all.contains(nil) {
+            // What an operation never has tells only which one it is.
+            if all.contains(nil), byOperation.allSatisfy({ $0.contains(name) }) {
                 let has = all.map { $0 != nil }
                 kinds[Trait(feature: name, value: nil)] = has
                 kinds[Trait(feature: name, value: nil, isThere: false)] = has.map { !$0 }
@@ -165,8 +162,7 @@ struct Columns {
                             : "\(least) or more"
                 let price = Self.telling.contains(name) ? 0 : 2
                 let condition = Condition(
-                    feature: name, isValue: false, isBetween: isBetween,
-                    words: Self.words(name, words))
+                    feature: name, isValue: false, words: Self.words(name, words))
                 ranges.append((condition, covered, price))
             }
         }

@@ -3,17 +3,18 @@ import KomootNavRecording
 /// What the cases that nothing explains have in common, and no other case has.
 ///
 /// Each trait says what was done, and when: the form of the answers, and a property of their cases. Both are the simplest
-/// that fit all cases of an operation, so that a trait is what the suite saw, if not why.
+/// that fit all cases of an operation, so that a trait is what the suite saw, if not why. Instructions are looked at
+/// together, decoded or notified.
 struct CommonTraits {
     /// A sentence, and the cases that it is about.
     struct Trait {
-        let operation: Vector.Operation
+        let operations: [Vector.Operation]
         let words: String
         let ids: Set<String>
 
         var habit: Habit {
             Habit(
-                kind: .common(words), operations: [operation], shownCount: ids.count,
+                kind: .common(words), operations: operations, shownCount: ids.count,
                 caseCount: ids.count, nearestRight: nil)
         }
     }
@@ -35,14 +36,25 @@ struct CommonTraits {
         let operations = Set(
             results.filter { ids[$0.vector.id] != nil }.map(\.vector.operation))
         let all = CaseResult.withEarlier(results)
-        return Vector.Operation.allCases.filter(operations.contains).flatMap { operation in
-            let all = all.filter { $0.vector.operation == operation }
-            let characters = characters(all, unexplained: ids, operation)
+        let instructions: [Vector.Operation] = [.decode, .notification]
+        let groups =
+            [instructions]
+            + Vector.Operation.allCases.filter { !instructions.contains($0) }.map { [$0] }
+        return groups.map { $0.filter(operations.contains) }.flatMap { group in
+            let all = all.filter { group.contains($0.vector.operation) }
+            let characters = characters(all, unexplained: ids)
             var rest = ids
             for id in characters.flatMap(\.ids) { rest[id]?.subtract(streets) }
-            return characters
-                + traits(of: all.flatMap(Sample.all), unexplained: rest, vague, operation)
+            return characters + traits(of: all.flatMap(Sample.all), unexplained: rest, vague)
         }
+    }
+
+    /// A trait of cases of these operations.
+    private static func trait(_ words: String, _ cases: [(id: String, Vector.Operation)]) -> Trait {
+        let operations = Set(cases.map(\.1))
+        return Trait(
+            operations: Vector.Operation.allCases.filter(operations.contains), words: words,
+            ids: Set(cases.map(\.id)))
     }
 
     private static let streets: Set = [
@@ -51,7 +63,7 @@ struct CommonTraits {
 
     /// What characters become in too few cases for a habit.
     private static func characters(
-        _ results: [CaseResult], unexplained: [String: Set<String>], _ operation: Vector.Operation
+        _ results: [CaseResult], unexplained: [String: Set<String>]
     ) -> [Trait] {
         let all = results.compactMap { result in result.observation.map { (result, $0) } }
             .filter {
@@ -65,10 +77,8 @@ struct CommonTraits {
                 }
                 return given == map.value(insteadOf: result)
             }
-            let words = "in a street, \(map.words) (\(counted(shown.count, "case")))"
-            return [
-                Trait(operation: operation, words: words, ids: Set(shown.map(\.0.vector.id)))
-            ]
+            let words = "in a street, \(map.words) in \(counted(shown.count, "case"))"
+            return [trait(words, shown.map { ($0.0.vector.id, $0.0.vector.operation) })]
         }
         return []
     }
@@ -77,12 +87,11 @@ struct CommonTraits {
     private struct Draft: Hashable {
         let form: String
         let property: String
-        let ids: Set<String>
+        let covered: Set<Int>
     }
 
     private static func traits(
-        of samples: [Sample], unexplained: [String: Set<String>],
-        _ vague: Set<String>, _ operation: Vector.Operation
+        of samples: [Sample], unexplained: [String: Set<String>], _ vague: Set<String>
     ) -> [Trait] {
         var wrong: [String: [Int]] = [:]
         for (index, sample) in samples.enumerated() {
@@ -106,11 +115,12 @@ struct CommonTraits {
                 guard let best = best(member, rest, samples, columns, isVague) else { break }
                 // A habit tells that more is wrong than this would explain.
                 guard !isVague || 10 * best.property.covered.count >= 9 * all.count else { break }
-                let ids = Set(best.property.covered.map { samples[$0].id })
-                let form = best.form.words(best.property.covered.map { samples[$0] })
-                let property = best.property.words(without: form.told, count: ids.count)
-                drafts.append((member, Draft(form: form.0, property: property, ids: ids)))
-                rest.removeAll { best.property.covered.contains($0) }
+                let covered = best.property.covered
+                let form = best.form.words(covered.map { samples[$0] })
+                let property = best.property.words(
+                    without: form.told, count: Set(covered.map { samples[$0].id }).count)
+                drafts.append((member, Draft(form: form.0, property: property, covered: covered)))
+                rest.removeAll(where: covered.contains)
             }
         }
         var joined: [(draft: Draft, members: [String])] = []
@@ -126,7 +136,7 @@ struct CommonTraits {
             let subject =
                 members == [Sample.answer] ? "" : "\(members.joined(separator: ", ")) \(be) "
             let words = "\(subject)\(draft.form)\(draft.property)"
-            return Trait(operation: operation, words: words, ids: draft.ids)
+            return trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
         }
     }
 

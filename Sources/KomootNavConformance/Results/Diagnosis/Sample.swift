@@ -2,6 +2,8 @@
 struct Sample {
     /// The case.
     let id: String
+    /// What it was asked to do.
+    let operation: Vector.Operation
     /// What it has, by name: values of the input, of the right answer, and of what came before.
     var features: [String: JSONValue] = [:]
     /// The members of the right answer.
@@ -66,7 +68,8 @@ extension Sample {
             return all(steps, answer.map { $0[Observation.stepsName] ?? .array([]) }, vector)
         }
         var sample = Sample(
-            id: vector.id, right: flat(vector.expected), given: answer.map { flat($0) },
+            id: vector.id, operation: vector.operation, right: flat(vector.expected),
+            given: answer.map { flat($0) },
             before: result.earlier.map { flat(.object($0.kept)) } ?? [:],
             size: vector.input.bytes("bytes")?.count)
         sample.features = described(flat(result.right), "")
@@ -87,7 +90,8 @@ extension Sample {
             let before = index > 0 ? flat(steps[index - 1]) : [:]
             let event = events.indices.contains(index) ? flat(events[index]) : [:]
             var sample = Sample(
-                id: vector.id, right: flat(step), given: shown, before: before,
+                id: vector.id, operation: vector.operation, right: flat(step), given: shown,
+                before: before,
                 size: events.indices.contains(index) ? events[index].bytes("bytes")?.count : nil)
             var features = described(event, "").merging(setting) { one, _ in one }
             features.merge(described(before, "earlier ")) { one, _ in one }
