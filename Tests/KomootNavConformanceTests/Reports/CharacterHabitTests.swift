@@ -98,6 +98,11 @@ struct CharacterHabitTests {
                 "characters beyond Latin-1 become what the low byte of their numbers is; "
                     + "what begins no character becomes \"\u{FD}\""
             ),
+            // The two things that become of a character are told in one order.
+            (
+                { $0.replacing(/ß\B/, with: "!").replacing("ß", with: "?") },
+                #""ß" at the end becomes "?", "ß" before the end becomes "!""#
+            ),
             (
                 { $0.replacing("\u{FFFD}", with: "?") },
                 "what begins no character becomes \"?\"; \"\u{FFFD}\" becomes \"?\""

@@ -183,12 +183,15 @@ struct CharacterWords {
 
     /// Some of the characters that have no name together.
     private func listed(_ rest: [CharacterMap.Key: [UInt8]]) -> [String] {
-        let sorted = rest.sorted {
-            $0.key.token.bytes.lexicographicallyPrecedes($1.key.token.bytes)
+        let sorted = rest.map { key, output in
+            (key: key, place: key.place?.words(key.isThere) ?? "", output: output)
+        }.sorted { one, other in
+            one.key.token.bytes == other.key.token.bytes
+                ? ("\(one.key.token.kind)", one.place) < ("\(other.key.token.kind)", other.place)
+                : one.key.token.bytes.lexicographicallyPrecedes(other.key.token.bytes)
         }
         guard !sorted.isEmpty else { return [] }
-        let words = sorted.prefix(Self.shownCount).map { key, output in
-            let place = key.place?.words(key.isThere) ?? ""
+        let words = sorted.prefix(Self.shownCount).map { key, place, output in
             let isOne = key.token.bytes.count == 1 || key.token.kind == .character
             let form: Form =
                 output.isEmpty ? .nothing : output == key.token.bytes ? .itself : .text(output)
