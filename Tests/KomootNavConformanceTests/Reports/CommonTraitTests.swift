@@ -81,6 +81,53 @@ struct CommonTraitTests {
             }, "\(words)")
     }
 
+    @Test("What failing cases have in common is told: the distance, not the arrow beside it")
+    func zero() {
+        let words = words { vector in
+            vector.expected["distanceInMeters"] == .number(0)
+                ? .wrong(answer: .object(["error": error("truncated", size(vector))])) : nil
+        }
+        let beginning = "decode, notification: there is the error \"truncated\" in "
+        #expect(
+            words.first?.hasPrefix(beginning) == true
+                && words.first?.hasSuffix(" cases, in which distanceInMeters is 0") == true,
+            "\(words)")
+    }
+
+    @Test("What failing cases have in common is told: which bits of a number are kept")
+    func bits() {
+        let words = words { vector in
+            guard let arrow = vector.expected.int("arrow"), arrow > 31 else { return nil }
+            return MadeUpBug.wrong(vector, ["arrow": .size(arrow & 31)])
+        }
+        #expect(words.contains { $0.contains("arrow is only its lower 5 bits") }, "\(words)")
+        let ofFloat = self.words { vector in
+            guard let right = vector.expected["distanceInMeters"]?.unsigned else { return nil }
+            let given = UInt32(clamping: Int64(Float(right)))
+            return given == right
+                ? nil : MadeUpBug.wrong(vector, ["distanceInMeters": .integer(given)])
+        }
+        #expect(ofFloat.contains { $0.contains("is what a float holds of it") }, "\(ofFloat)")
+    }
+
+    @Test("What failing cases have in common is told: an object of which the end is not seen")
+    func end() {
+        let words = words { vector in
+            guard vector.operation == .reassembly, case .array(let events) = vector.input["events"],
+                case .array(let steps) = vector.expected["steps"],
+                let place = events.firstIndex(where: { $0.bytes("bytes")?.count ?? 99 < 10 }),
+                place > 1, steps[place]["awaits"] == .number(0),
+                let begin = steps[place - 1].int("awaits"), begin > 0,
+                case .object(var step) = steps[place]
+            else { return nil }
+            step["awaits"] = .size(begin + (events[place].bytes("bytes")?.count ?? 0))
+            return .wrong(answer: .object(["steps": .array(steps[..<place] + [.object(step)])]))
+        }
+        #expect(
+            words.contains { $0.contains("awaits is where the bytes so far end") },
+            "\(words)")
+    }
+
     @Test("What failing cases have in common is told: a member of an error")
     func offsets() {
         let words = words { vector in

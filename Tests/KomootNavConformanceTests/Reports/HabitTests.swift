@@ -108,6 +108,15 @@ struct HabitTests {
         #expect(tally.wrongCount > 500 && tally.wrongCount <= tally.caseCount)
     }
 
+    @Test("A habit of a testee is not denied by identifiers, which have no other member")
+    func extent() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            vector.operation == .notification && vector.expected["extent"] == .string("possiblyCut")
+                ? wrong(vector, ["extent": .string("whole")]) : nil
+        }.diagnosis
+        #expect(diagnosis.words == [#"notification: extent is always "whole""#])
+    }
+
     @Test("A habit of a testee says from which value on there is never an answer, or a wrong one")
     func limits() {
         func diagnosis(

@@ -86,6 +86,52 @@ struct MemberHabitTests {
         #expect(diagnosis.unexplained.isEmpty)
     }
 
+    /// The habits of a display of texts that makes another street of the right one and the object.
+    private func habits(
+        ofTexts change: (_ street: [UInt8], _ object: [UInt8]) -> [UInt8]
+    ) -> [String] {
+        let diagnosis = diagnosis([.arrow, .street]) { right, object in
+            let object = bytes(object)
+            guard let text = right["street"]?.string,
+                let begin = [9, 21].first(where: { whole(object.dropFirst($0)) == Array(text.utf8) }
+                )
+            else { return nil }
+            return [
+                "street": CharacterMap.value(
+                    change(Array(object.dropFirst(begin)), object), "street")
+            ]
+        }
+        #expect(diagnosis.findings.isEmpty)
+        return diagnosis.words
+    }
+
+    private func whole(_ street: some Sequence<UInt8>) -> [UInt8] {
+        Array(ContiguousArray(street).shownText.utf8)
+    }
+
+    @Test("A habit of how members are read is found in a street that is seen as text only")
+    func texts() {
+        let early = habits { whole($1.dropFirst(8)) }
+        #expect(early == ["decode: the street is always read from byte 8"])
+        let late = habits { whole($1.dropFirst(10)) }
+        #expect(late == ["decode: the street is always read from byte 10"])
+        let lost = habits { street, _ in whole(street.dropLast()) }
+        #expect(lost == ["decode: the last byte of a street is always lost"])
+    }
+
+    @Test("A habit of how members are read tells a text that is cut, not one that is old")
+    func cut() {
+        let cut = habits { street, _ in
+            street.count > 63 ? Array(street.prefix(63)) : whole(street)
+        }
+        #expect(cut == ["decode: a street of more than 63 bytes is always cut"])
+        // A character is not cut.
+        let withRest = habits { street, _ in
+            whole(street.prefix(63) + street.dropFirst(63).prefix { $0 & 0xC0 == 0x80 })
+        }
+        #expect(!withRest.contains { $0.contains("before") }, "\(withRest)")
+    }
+
     @Test("A habit of how members are read says which known arrows are shown as others")
     func arrows() {
         let names = suite.vectors.reduce(into: [Int: JSONValue]()) { names, vector in

@@ -123,6 +123,9 @@ struct SizeTests {
         members["layout"] = .string("published")
         let layout = Relation([.anything], to: .differs(members))
         #expect(layout?.unexplained.isEmpty == true)
+        members = ["extent": .string("whole")]
+        let extent = Relation([.anything], to: .differs(members))
+        #expect(extent?.unexplained.isEmpty == true)
     }
 
     @Test("The size of a buffer is known beside a picture that is wrong", arguments: [13, 32])

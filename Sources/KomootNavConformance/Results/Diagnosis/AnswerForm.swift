@@ -40,8 +40,10 @@ struct AnswerForm {
 
     private static let before = "the one before"
 
-    /// In how many cases it is told at least. Two objects in a row may have the same value.
-    var leastCount: Int { words == Self.before ? 3 : 1 }
+    private static let lowBits = "only its lower"
+
+    /// In how many cases it is told at least. Two objects in a row may have the same value, and a wrong value the same low bits.
+    var leastCount: Int { words == Self.before || words.hasPrefix(Self.lowBits) ? 3 : 1 }
 
     /// Whether a wrong answer is what the rule gives.
     func isShown(_ sample: Sample) -> Bool {
@@ -74,10 +76,19 @@ struct AnswerForm {
         var forms: [Self] = [
             form(before) { sample in sample.before[member].map { .some($0) } },
             form("the number of bytes") { $0.size.map { .some(.size($0)) } },
+            form("where the bytes so far end") { sample in
+                guard sample.isStep, let size = sample.size,
+                    let begin = sample.before[member]?.unsigned
+                else { return nil }
+                return .some(.size(Int(begin) + size))
+            },
+            form("what a float holds of it") { sample in
+                number(sample).map { .some(.integer(UInt32(clamping: Int64(Float($0))))) }
+            },
         ]
-        for bits in [8, 16, 24, 31] {
+        for bits in [4, 5, 6, 7, 8, 16, 24, 31] {
             forms.append(
-                form("only its lower \(bits) bits") { sample in
+                form("\(lowBits) \(bits) bits") { sample in
                     number(sample).map { .some(.integer(UInt32($0 & (1 << bits - 1)))) }
                 })
         }

@@ -130,7 +130,7 @@ extension CharacterMap {
             return nil
         }
         return Shown(
-            tokens: tokens, places: StreetToken.places(tokens), output: output,
+            tokens: tokens, places: StreetToken.places(tokens, in: member), output: output,
             isRight: value == right, result: result)
     }
 

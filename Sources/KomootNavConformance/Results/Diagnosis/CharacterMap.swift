@@ -34,7 +34,7 @@ public struct CharacterMap: Hashable, Sendable {
             let tokens = Self.tokens(result, member, capacity), !tokens.isEmpty
         else { return nil }
         var shown: [UInt8] = []
-        for (token, places) in zip(tokens, StreetToken.places(tokens)) {
+        for (token, places) in zip(tokens, StreetToken.places(tokens, in: member)) {
             shown += output(token, places)
         }
         return Self.value(shown, member)

@@ -88,6 +88,8 @@ struct CharacterWords {
     /// The fewest characters that are named together.
     private static let leastTogether = 3
     private static let shownCount = 5
+    /// How many characters an exception outweighs.
+    private static let priceOfException = 3
 
     /// All that becomes of characters.
     var text: String {
@@ -141,9 +143,14 @@ struct CharacterWords {
             )
             for (place, one) in Self.classes.enumerated() {
                 let together = keys.filter { one.contains($0.token) }
-                guard isNamed(one, together, group, told) else { continue }
+                guard let exceptions = exceptions(from: one, together, group, told) else {
+                    continue
+                }
                 let form = Form.general.firstIndex(of: group.form) ?? Form.general.count
-                let rank = [-together.count, form, place]
+                // A smaller class without exceptions tells more.
+                let isWhole = exceptions == 0
+                let count = together.count { isWhole || $0.token.kind == .character }
+                let rank = [Self.priceOfException * exceptions - count, form, place]
                 let other = told.contains(where: one.contains) ? "other " : ""
                 let phrase = phrase(other + one.name, group)
                 if let best, !rank.lexicographicallyPrecedes(best.rank),
@@ -157,19 +164,20 @@ struct CharacterWords {
         return best.map { ($0.phrase, $0.keys) }
     }
 
-    /// Whether characters are nearly all that a class has, of those that would change.
-    private func isNamed(
-        _ one: (name: String, contains: @Sendable (StreetToken) -> Bool),
+    /// How many more characters a class has, of those that would change; `nil` if they are not nearly all.
+    private func exceptions(
+        from one: (name: String, contains: @Sendable (StreetToken) -> Bool),
         _ keys: [CharacterMap.Key], _ group: Group, _ told: Set<StreetToken>
-    ) -> Bool {
-        guard let first = keys.first else { return false }
+    ) -> Int? {
+        guard let first = keys.first else { return nil }
         let isOne = first.token.kind != .character || first.token == Self.blank
-        guard isOne || keys.count >= Self.leastTogether else { return false }
+        guard isOne || keys.count >= Self.leastTogether else { return nil }
         let all = (seen[group.at] ?? []).filter { token in
             one.contains(token) && (!told.contains(token) || keys.contains { $0.token == token })
                 && group.form.output(token).map { $0 != usual(token) } ?? false
         }
-        return 10 * keys.count >= 9 * all.count
+        guard 10 * keys.count >= 9 * all.count else { return nil }
+        return all.count { $0.kind == .character } - keys.count { $0.token.kind == .character }
     }
 
     private func phrase(_ name: String, _ group: Group) -> String {

@@ -118,7 +118,7 @@ extension Habit.Kind {
             let shown = all.count { result, observation in
                 Self.shown(by: observation, result).contains { $0.1 == self }
             }
-            return shown > 0 && 10 * shown >= 9 * all.count
+            return shown > 1 && 10 * shown >= 9 * all.count
         }
     }
 
@@ -169,7 +169,15 @@ extension Habit.Kind {
             if let given = members[Observation.streetTextName]??.string,
                 let right = result.right[Observation.streetTextName]?.string
             {
-                return others + shown(byText: given, insteadOf: right, result.vector)
+                let text = shown(byText: given, insteadOf: right)
+                guard expected[Observation.streetName] == nil, let street = result.street else {
+                    return others + text
+                }
+                let bytes = [ContiguousArray(given.utf8), street].map {
+                    JSONValue.bytes($0).string ?? ""
+                }
+                return others + text
+                    + shown(byStreet: bytes[0], insteadOf: bytes[1], result.vector)
             }
             return others
         }
@@ -200,7 +208,7 @@ extension Habit.Kind {
     }
 
     private static func shown(
-        byText given: String, insteadOf right: String, _ vector: Vector
+        byText given: String, insteadOf right: String
     ) -> [(String, Self)] {
         let (given, right) = (given.unicodeScalars, right.unicodeScalars)
         let same = zip(given, right).prefix { $0 == $1 }.count
@@ -208,13 +216,7 @@ extension Habit.Kind {
             return []
         }
         let ending = String(String.UnicodeScalarView(given.dropFirst(same)))
-        var habits: [(String, Self)] = [
-            ("cut text", .cutText(characterCount: given.count, ending: ending))
-        ]
-        if ending.isEmpty && vector.expected[Observation.streetName] == nil {
-            habits.append(("cut", .cutStreet(byteCount: String(given).utf8.count)))
-        }
-        return habits
+        return [("cut text", .cutText(characterCount: given.count, ending: ending))]
     }
 
     /// The limits of a measure within which there is never an answer, or what is measured is always wrong: those of each

@@ -137,6 +137,16 @@ extension Habit.Kind {
         }
     }
 
+    /// Whether the street that the habit shows is more than the beginning of the right one, as a cut leaves it.
+    private func isOtherStreet(insteadOf result: CaseResult) -> Bool {
+        changes(insteadOf: result).contains { changes in
+            [Observation.streetName, Observation.streetTextName].contains { name in
+                guard let shown = changes[name]?.string else { return false }
+                return result.right[name]?.string?.hasPrefix(shown) == false
+            }
+        }
+    }
+
     /// Whether the object before is shown in each case in which a part of both is the same: all of it, or its street only.
     static func earlier(_ observations: [(CaseResult, Observation)]) -> [Self] {
         let members = ["identifier", Observation.arrowName, Observation.distanceName]
@@ -155,9 +165,10 @@ extension Habit.Kind {
                     others.append(result)
                 }
             }
-            guard shown.count >= leastCount,
-                earlier == .street
-                    || shown.count(where: any.isMoreThanStreet) >= leastCount
+            guard
+                shown.count(
+                    where: earlier == .street ? any.isOtherStreet : any.isMoreThanStreet)
+                    >= leastCount
             else { continue }
             let least = shown.compactMap(\.alikeCount).min() ?? 0
             // By another bug, a few may happen to be like the one before.

@@ -75,9 +75,10 @@ extension Habit.Kind {
             return noAnswer(observation)
         case .constant(let member, let value):
             // A refusal has no other member than the error.
-            guard expected[member] != value, value == nil || expected["error"] == nil else {
-                return nil
-            }
+            guard expected[member] != value, value == nil || expected["error"] == nil,
+                // Nor has an identifier alone.
+                expected["kind"] != .string("identifier") || expected[member] != nil
+            else { return nil }
             let pattern = value.map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
             return Relation([.members([member: pattern])], to: observation)
         case .replaced(let member, let right, let value):
@@ -99,22 +100,18 @@ extension Habit.Kind {
         case .otherReading(let reading):
             return otherReading(reading, result, observation)
         case .cutStreet(let count):
-            guard expected[Observation.streetName] == nil else {
-                return street(vector, observation) { right, _ in String(right.prefix(2 * count)) }
-            }
-            guard let street = result.street, street.count > count else { return nil }
-            return text(vector, observation, ContiguousArray(street.prefix(count)).shownText)
+            return street(result, observation) { right, _ in String(right.prefix(2 * count)) }
         case .cutText(let count, let ending):
             let right = result.right[Observation.streetTextName]?.string?.unicodeScalars
             guard let right, right.count > count else { return nil }
             let kept = String(right.prefix(count - ending.unicodeScalars.count))
             return text(vector, observation, kept + ending)
         case .endOfStreetLost(let count):
-            return street(vector, observation) { right, _ in String(right.dropLast(2 * count)) }
+            return street(result, observation) { right, _ in String(right.dropLast(2 * count)) }
         case .streetFollowed(let bytes):
-            return street(vector, observation) { right, _ in right + bytes }
+            return street(result, observation) { right, _ in right + bytes }
         case .streetBegins(let byte):
-            return street(vector, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
+            return street(result, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
         case .noAnswerIfIllFormed:
             return result.isIllFormed ? noAnswer(observation) : nil
         case .fieldsEarly, .memberBegins, .streetPadded, .streetEndsBefore, .otherArrows,
@@ -172,16 +169,32 @@ extension Habit.Kind {
         }
     }
 
-    /// The relation of a habit that makes another street of the right one and the object, both in hexadecimal.
+    /// The relation of a habit that makes another street of the right one and the object, both in hexadecimal. Of a text half a
+    /// character at the end may be left out, or shown in some way.
     private func street(
-        _ vector: Vector, _ observation: Observation,
+        _ result: CaseResult, _ observation: Observation,
         _ other: (_ right: String, _ object: String?) -> String?
     ) -> Relation? {
-        guard let right = vector.expected[Observation.streetName]?.string,
-            let street = other(right, vector.input["bytes"]?.string), street != right
+        let expected = result.vector.expected
+        let names = [Observation.streetName, Observation.streetTextName]
+        guard let name = names.first(where: { expected[$0] != nil }), let right = result.street,
+            let hexadecimal = JSONValue.bytes(right).string,
+            let given = other(hexadecimal, result.vector.input["bytes"]?.string),
+            given != hexadecimal,
+            let street = JSONValue.object([name: .string(given)]).bytes(name)
         else { return nil }
-        return Relation(
-            [.members([Observation.streetName: .exactly(.string(street))])], to: observation)
+        let shown =
+            name == Observation.streetName
+            ? [.string(given)]
+            : [
+                .string(street.shownText), .string(String(decoding: street, as: UTF8.self)),
+                CharacterMap.value(Array(street), name),
+            ]
+        let alternatives = Set(shown).map { value in
+            Vector.WrongAnswer.Alternative.members(
+                value == expected[name] ? [:] : [name: .exactly(value)])
+        }
+        return alternatives == [.members([:])] ? nil : Relation(alternatives, to: observation)
     }
 
     /// The relation of a habit that makes this text of a street.

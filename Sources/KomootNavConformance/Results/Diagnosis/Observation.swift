@@ -54,9 +54,10 @@ extension Observation {
     /// Whether the testee says that there is not an answer: memory that is not its own makes no program do that.
     var isInWords: Bool { self == .breakdown(.otherLine) || self == .breakdown(.gaveUp) }
 
-    /// Whether the object is taken for one of another layout.
+    /// Whether the object is taken for one of another layout, or for more or less of it.
     var isMisread: Bool {
-        if case .differs(let members) = self { members[Self.layoutName] != nil } else { false }
+        guard case .differs(let members) = self else { return false }
+        return members[Self.layoutName] != nil || members["extent"] != nil
     }
 
     /// Whether there is an error instead of an instruction.

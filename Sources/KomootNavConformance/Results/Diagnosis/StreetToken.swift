@@ -94,9 +94,13 @@ extension StreetToken {
         isBlank && other.isBlank || self == other || kind != .character && other.kind != .character
     }
 
-    /// The places at which each character is.
-    static func places(_ tokens: [Self]) -> [Set<Place>] {
-        let ends = tokens.reversed().prefix { $0.isLike(tokens[tokens.count - 1]) }.count
+    /// The places at which each character is. Half a character at the end that a member does not show does not count.
+    static func places(_ tokens: [Self], in member: String) -> [Set<Place>] {
+        let hidden =
+            tokens.last?.kind == .cut && tokens.last?.usual(in: member).isEmpty == true ? 1 : 0
+        let last = tokens.dropLast(hidden).last
+        let ends =
+            hidden + tokens.dropLast(hidden).reversed().prefix { last?.isLike($0) == true }.count
         let beginnings = tokens.prefix { $0.isLike(tokens[0]) }.count
         return tokens.indices.map { index in
             var places: Set<Place> = []
