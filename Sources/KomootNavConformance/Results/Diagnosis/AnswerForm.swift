@@ -38,6 +38,19 @@ struct AnswerForm {
         return ("\(words) instead of \(right)", [member, "right " + member])
     }
 
+    /// What one of some samples has instead of what it should, if the form says no more than that it is wrong.
+    func example(of samples: [Sample]) -> String? {
+        guard !isTelling else { return nil }
+        return samples.compactMap { sample -> String? in
+            guard let right = sample.right[member], let given = sample.given?[member] else {
+                return nil
+            }
+            let texts = ["\(given)", "\(right)"]
+            guard texts.allSatisfy({ $0.utf8.count <= Self.longest + 2 }) else { return nil }
+            return texts.joined(separator: " instead of ")
+        }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
     private static let before = "the one before"
 
     private static let lowBits = "only its lower"

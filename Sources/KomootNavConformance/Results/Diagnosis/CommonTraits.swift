@@ -106,6 +106,7 @@ struct CommonTraits {
         }
         let columns = Columns(samples)
         var drafts: [(member: String, draft: Draft)] = []
+        var examples: [Draft: String] = [:]
         for (member, all) in wrong.sorted(by: { $0.key < $1.key }) {
             // A wrong member makes its followers wrong.
             if let leader = followed[member], wrong[leader] != nil { continue }
@@ -119,7 +120,9 @@ struct CommonTraits {
                 let form = best.form.words(covered.map { samples[$0] })
                 let property = best.property.words(
                     without: form.told, count: Set(covered.map { samples[$0].id }).count)
-                drafts.append((member, Draft(form: form.0, property: property, covered: covered)))
+                let draft = Draft(form: form.0, property: property, covered: covered)
+                drafts.append((member, draft))
+                examples[draft] = best.form.example(of: covered.map { samples[$0] })
                 rest.removeAll(where: covered.contains)
             }
         }
@@ -135,7 +138,9 @@ struct CommonTraits {
             let be = members.count > 1 ? "are" : "is"
             let subject =
                 members == [Sample.answer] ? "" : "\(members.joined(separator: ", ")) \(be) "
-            let words = "\(subject)\(draft.form)\(draft.property)"
+            let example = members.count > 1 ? nil : examples[draft]
+            let words =
+                "\(subject)\(draft.form)\(draft.property)" + (example.map { ", as \($0)" } ?? "")
             return trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
         }
     }
