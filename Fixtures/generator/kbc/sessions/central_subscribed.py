@@ -251,3 +251,22 @@ C.12 After an answer of two bytes more than any notification no answer is owed
 C.11 The MTU is not known any more: what is short is whole still
   ready radio="oneCallback"; mtuChanged mtu=0; arrived NEAR -> deliver @ready
 """
+LATER = """
+since 8.4.0
+C.12 A notification cut to 20 bytes is not taken for all, though longer chunks came and are trusted: it reads the rest
+  discovering radio="oneCallback", trustsChunkSize=True; discovered; whole LONG; subscribed; arrived LONG; settle;
+    arrived LONG; arrived OTHER[:20] -> deliver read
+C.12 As many bytes as a notification of the grown MTU holds may be one: what answers next may be older, and is not shown
+  ready radio="oneCallback"; mtuChanged mtu=185; rest; arrived made(182); settle; arrived LONG -> nothing @ready
+C.11 The MTU is smaller than the radio told at first: what may be torn is read again before it is shown
+  connecting radio="oneCallback"; connected 185; discovered; whole SHORT; subscribed; arrived SHORT;
+    mtuChanged mtu=23; arrived LONG -> nothing @ready
+C.11 The MTU has grown from 185 to 247: what one PDU held before, too, is shown at once
+  connecting radio="oneCallback"; connected 185; discovered; whole SHORT; subscribed; arrived SHORT;
+    mtuChanged mtu=247; arrived LONG -> deliver @ready
+C.12 What may be a notification, and begins like no instruction: what answers next may be older, and is not shown
+  connecting radio="oneCallback", layout="auto"; connected None; discovered; whole SHORT; subscribed;
+    arrived LEGACY; settle; arrived LONG -> nothing @ready
+C.4 An object of which more was shown comes cut to 20 bytes: its street does not become shorter
+  discovering radio="oneCallback"; discovered; whole LONG; subscribed; arrived LONG[:20] -> nothing @ready
+"""

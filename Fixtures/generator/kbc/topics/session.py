@@ -50,6 +50,7 @@ CENTRAL = (
     central_choices.ROWS,
     central_subscribed.ROWS,
     central_status.LOST,
+    central_subscribed.LATER,
 )
 # Those that begin with one watchdog for all devices, and with one for each.
 PERIPHERAL = (
