@@ -41,12 +41,15 @@ struct AnswerForm {
     /// What one of some samples has instead of what it should, if the form says no more than that it is wrong.
     func example(of samples: [Sample]) -> String? {
         guard !isTelling else { return nil }
-        return samples.compactMap { sample -> String? in
-            guard let right = sample.right[member], let given = sample.given?[member] else {
-                return nil
-            }
+        return Self.example(samples.map { ($0.given?[member], $0.right[member]) })
+    }
+
+    /// The shortest example of what is shown instead of what: "10 instead of 12". Long texts are none.
+    static func example(_ pairs: [(given: JSONValue?, right: JSONValue?)]) -> String? {
+        pairs.compactMap { given, right -> String? in
+            guard let given, let right else { return nil }
             let texts = ["\(given)", "\(right)"]
-            guard texts.allSatisfy({ $0.utf8.count <= Self.longest + 2 }) else { return nil }
+            guard texts.allSatisfy({ $0.utf8.count <= longest + 2 }) else { return nil }
             return texts.joined(separator: " instead of ")
         }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }

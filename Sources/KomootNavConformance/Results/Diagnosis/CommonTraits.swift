@@ -15,7 +15,7 @@ struct CommonTraits {
         var habit: Habit {
             Habit(
                 kind: .common(words), operations: operations, shownCount: ids.count,
-                caseCount: ids.count, nearestRight: nil)
+                caseCount: ids.count, nearestRight: nil, example: nil)
         }
     }
 

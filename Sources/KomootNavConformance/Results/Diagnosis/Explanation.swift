@@ -193,7 +193,29 @@ struct Explanation {
         return Habit(
             kind: kind, operations: operations, shownCount: shown,
             caseCount: shown + related.count(where: \.isContradicted) + denied,
-            nearestRight: nearestRight(kind, in: operations))
+            nearestRight: nearestRight(kind, in: operations), example: example(kind, in: operations)
+        )
+    }
+
+    /// What is shown instead of what, if a habit says only that a member is wrong: where no other habit accounts for it.
+    private func example(_ kind: Habit.Kind, in operations: [Operation]) -> String? {
+        guard let member = kind.vagueMember else { return nil }
+        let pairs = observations.compactMap {
+            result, observation -> (given: JSONValue?, right: JSONValue?)? in
+            guard operations.contains(result.vector.operation),
+                case .differs(let members) = observation, let given = members[member],
+                let related = relations[result.vector.operation],
+                related[.habit(kind)]?[result.vector.id]?.unexplained.isEmpty == false,
+                !related.contains(where: { cause, relations in
+                    guard case .habit(let other) = cause, other.vagueMember == nil else {
+                        return false
+                    }
+                    return relations[result.vector.id]?.explains(member) == true
+                })
+            else { return nil }
+            return (given, result.vector.expected[member])
+        }
+        return AnswerForm.example(pairs)
     }
 
     /// The value nearest to a limit that is not within it, and not wrong.

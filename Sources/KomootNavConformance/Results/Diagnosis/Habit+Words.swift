@@ -12,7 +12,8 @@ extension Habit: CustomStringConvertible {
             always: isAlways ? "always " : "",
             count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
         let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
-        return "\(sentence)\(nearest)\(kind.advice)"
+        let example = example.map { ", as \($0)" } ?? ""
+        return "\(sentence)\(nearest)\(example)\(kind.advice)"
     }
 }
 

@@ -183,6 +183,8 @@ public struct Habit: Hashable, Sendable {
     public let caseCount: Int
     /// The value nearest to a limit that the testee gets right, in the cases of the suite; `nil` if there is no limit.
     public let nearestRight: Int?
+    /// What is shown instead of what, "10 instead of 12", if the habit says only that something is wrong.
+    public let example: String?
 }
 
 extension Habit {
@@ -199,7 +201,8 @@ extension Habit {
                 kind: habit.kind, operations: other.operations + habit.operations,
                 shownCount: other.shownCount + habit.shownCount,
                 caseCount: other.caseCount + habit.caseCount,
-                nearestRight: other.nearestRight ?? habit.nearestRight)
+                nearestRight: other.nearestRight ?? habit.nearestRight,
+                example: other.example ?? habit.example)
         }
         return joined
     }
