@@ -323,6 +323,6 @@ struct HabitTests {
         #expect(habit.shownCount < habit.caseCount)
         #expect(
             habit.description == "decode: distanceInMeters is wrong in \(habit.shownCount) "
-                + "of \(habit.caseCount) cases")
+                + "of \(habit.caseCount) cases, as 1 instead of 0")
     }
 }

@@ -71,6 +71,12 @@ the text ends at a zero byte
   street_text: return text => return text.split(chr(0))[0]
 blanks around the text are dropped
   street_text: return text => return text.strip()
+the text is printed as a format
+  street_text: return text => return text.replace("%s", "").replace("%n", "")
+the text is escaped for a page
+  street_text: return text => return text.replace("&", "&amp;").replace("<", "&lt;")
+no-break spaces become blanks
+  street_text: return text => return text.replace(chr(0xA0), " ")
 the text is normalised
   street_text: return text => return text.replace("e" + chr(0x301), chr(0xE9))
 the text has at most 255 characters

@@ -52,6 +52,12 @@ STREETS = {
     "a quotation mark and a backslash": 'Weg "B\\7"',
 }
 LATER = {"a comma without a blank after it": "B1,B2"}  # since 8.3.0
+# Since 8.4.0. What prints, or writes a page, takes some of these for its own.
+FOR_PRINTERS = {
+    "percent signs": "Weg 5%s %n 100%",
+    "an ampersand and angle brackets": "Weg <A&B>",
+    "a no-break space": "Rue\u00a0Foch",
+}
 IN_EVERY_LAYOUT = ("a letter and its combining mark", "an embedded NUL", "an emoji")
 
 
@@ -78,6 +84,8 @@ def topics() -> Iterator[Topic]:
     for what, text in LATER.items():
         for is_pinned in (True, False):
             _add(topic, what, text, "deployed", is_pinned=is_pinned, since="8.3.0")
+    for what, text in FOR_PRINTERS.items():
+        _add(topic, what, text, "deployed", is_pinned=False, since="8.4.0")
     yield topic
 
 
