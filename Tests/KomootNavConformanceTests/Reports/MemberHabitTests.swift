@@ -243,7 +243,7 @@ struct MemberHabitTests {
             last = shown
             return shown
         }
-        #expect(diagnosis.habits.map(\.kind) == [.earlierIfAlike(earlier, .member(part))])
+        #expect(diagnosis.habits.map(\.kind) == [.earlierIfAlike(earlier, .members([part]))])
         #expect(diagnosis.findings.isEmpty)
     }
 
@@ -284,8 +284,28 @@ struct MemberHabitTests {
             last = (object.count, shown)
             return shown
         }
-        let kind = Habit.Kind.earlierIfAlike(.instruction, .memberAndSize("identifier"))
+        let kind = Habit.Kind.earlierIfAlike(
+            .instruction, .members(["identifier", "the number of bytes"]))
         #expect(diagnosis.habits.map(\.kind) == [kind])
+    }
+
+    @Test(
+        "A habit of how members are read says all that is the same where the object before is kept")
+    func earlierOfSameMembers() {
+        let parts = ["identifier", "distanceInMeters"]
+        var last: [String: JSONValue] = [:]
+        let diagnosis = diagnosis { right, _ in
+            let shown = right.filter { instruction.contains($0.key) }
+            if parts.contains(where: { shown[$0] != last[$0] }) { last = shown }
+            return last
+        }
+        let kind = Habit.Kind.earlierIfAlike(.instruction, .members(parts))
+        #expect(diagnosis.habits.map(\.kind) == [kind])
+        let words = diagnosis.habits.first?.words
+        #expect(
+            words
+                == "the instruction before is always shown if identifier and distanceInMeters are the same"
+        )
     }
 
     @Test("A habit of how members are read says in how many cases another value came")

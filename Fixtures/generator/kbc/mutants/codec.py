@@ -75,6 +75,8 @@ the text is printed as a format
   street_text: return text => return text.replace("%s", "").replace("%n", "")
 the text is escaped for a page
   street_text: return text => return text.replace("&", "&amp;").replace("<", "&lt;")
+{number|at|dollar} signs are doubled
+  street_text: return text => return text.replace("{#|@|$}", "{#|@|$}" * 2)
 no-break spaces become blanks
   street_text: return text => return text.replace(chr(0xA0), " ")
 the text is normalised
@@ -115,6 +117,8 @@ a half is rounded down
   nearest: + denominator => + denominator - 1
 everything is rounded {down|up}
   nearest: => return {numerator // denominator|-(-numerator // denominator)}
+whole kilometres have 16 bits
+  display: tenths_or_whole(distance_in_meters, (1_000, 1) => tenths_or_whole(distance_in_meters % 65_536_000, (1_000, 1)
 a foot is {0.305 m|a metre by 3.28|a metre by 840 / 256}
   display: FOOT => {(305, 1000)|(100, 328)|(256, 840)}
 a yard is {0.914 m|a metre by 1.094|a metre by 280 / 256}

@@ -25,6 +25,8 @@ CHANGES = {
 
 # Where feet and yards show by which number they are reckoned.
 FACTORS = {"imperial": (32, 93, 157), "uk": (32, 489)}
+# More kilometres than 16 bits hold.
+WIDE = {"metric": (65_536_000,)}
 
 # Worked out by hand, in distance/hand-written.json.
 BY_HAND = {
@@ -40,7 +42,8 @@ def topics() -> Iterator[Topic]:
     for style, clause in CLAUSES.items():
         topic = Topic("distance", style)
         first = sorted({*DISTANCES, *CHANGES[style]} - set(BY_HAND[style]))
-        later = FACTORS.get(style, ())
+        later = dict.fromkeys(FACTORS.get(style, ()), "8.2.0")
+        later |= dict.fromkeys(WIDE.get(style, ()), "8.4.0")
         for meters in [*first, *later]:
             topic.distance(
                 f"{meters} m in style {style}",
@@ -50,7 +53,7 @@ def topics() -> Iterator[Topic]:
                 level="required" if style == "vendor" else "recommended",
                 flags=_flags(meters, style),
                 shows={"now": meters <= 5},
-                since="8.2.0" if meters in later else FIRST_VERSION,
+                since=later.get(meters, FIRST_VERSION),
             )
         yield topic
 

@@ -57,6 +57,7 @@ FOR_PRINTERS = {
     "percent signs": "Weg 5%s %n 100%",
     "an ampersand and angle brackets": "Weg <A&B>",
     "a no-break space": "Rue\u00a0Foch",
+    "number, at and dollar signs": "Route #5 @ $1",
 }
 IN_EVERY_LAYOUT = ("a letter and its combining mark", "an embedded NUL", "an emoji")
 

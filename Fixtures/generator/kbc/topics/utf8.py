@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from ..objects import make
-from ..reference import STREET_OFFSET
+from ..reference import MAXIMUM_OBJECT_LENGTH, STREET_OFFSET
 from ..vectors import Topic
 
 POLICY_CLAUSES = {"strict": "5.2", "repair": "5.3", "dropIncompleteTail": "5.4"}
@@ -179,6 +179,34 @@ def _ill_formed_in_objects() -> Topic:
         "published",
         shows={"street": f"{REPLACEMENT}Weg", "strictErrorOffset": 21},
     )
+    # Since 8.4.0: most devices know one layout.
+    for name in (
+        "the last surrogate",
+        "the first beyond U+10FFFF",
+        "an overlong NUL in three bytes",
+    ):
+        code, count = ILL_FORMED[name]
+        topic.decode(
+            f"A street with {name} in the middle, deployed",
+            "5.3",
+            make("deployed", b"Gut " + bytes.fromhex(code) + b" Ende"),
+            "deployed",
+            shows={
+                "street": f"Gut {REPLACEMENT * count} Ende",
+                "strictErrorOffset": 13,
+            },
+            since="8.4.0",
+        )
+    # Each byte becomes three: a buffer that has room for the street may have none for its text.
+    for size in (31, MAXIMUM_OBJECT_LENGTH - STREET_OFFSET["deployed"]):
+        topic.decode(
+            f"A street of {size} bytes, all of them ill-formed",
+            "5.3",
+            make("deployed", b"\xff" * size),
+            "deployed",
+            shows={"street": REPLACEMENT * size, "strictErrorOffset": 9},
+            since="8.4.0",
+        )
     return topic
 
 

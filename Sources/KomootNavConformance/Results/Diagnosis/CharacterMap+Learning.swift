@@ -31,7 +31,7 @@ extension CharacterMap {
         self.member = member
         let capacity = observations.compactMap { result, _ -> Int? in
             guard let text = result.vector.expected[Observation.streetTextName]?.string,
-                result.vector.expected[Observation.streetName] == nil,
+                result.vector.expected[Observation.streetName] == nil, !result.isIllFormed,
                 result.right[Observation.streetTextName] != .string(text)
             else { return nil }
             return text.utf8.count
@@ -71,7 +71,11 @@ extension CharacterMap {
                         .keys)
             }
         }
-        var changes = Self.changes(sightings, member)
+        // Where half a character becomes a whole one, the street is not cut there.
+        var changes = Self.changes(sightings, member).filter { key, output in
+            key.token.kind != .cutOff || !output.starts(with: key.token.bytes)
+                || output == key.token.bytes
+        }
         // What never explains an answer is none.
         let draft = Self(member: member, capacity: capacity, changes: changes, words: "")
         var used: Set<Key> = []

@@ -15,11 +15,13 @@ struct CharacterWords {
 
     /// What many characters become.
     enum Form: Hashable {
-        case nothing, itself, bytes, latin1, lowByte, capital, small
+        case nothing, itself, bytes, latin1, lowByte, capital, small, lookalike
         case text([UInt8]), forEachByte([UInt8])
+        /// One text for all bytes of what only looks like a character.
+        case together([UInt8])
 
         static let general = [
-            nothing, itself, bytes, latin1, lowByte, capital, small,
+            nothing, itself, bytes, latin1, lowByte, capital, small, lookalike,
         ]
 
         func output(_ token: StreetToken) -> [UInt8]? {
@@ -35,7 +37,11 @@ struct CharacterWords {
             case .forEachByte(let text): return Array(token.bytes.map { _ in text }.joined())
             case .capital: return token.scalar.map { Array($0.properties.uppercaseMapping.utf8) }
             case .small: return token.scalar.map { Array($0.properties.lowercaseMapping.utf8) }
-            case .text(let text): return text
+            case .lookalike: return token.lookalike
+            case .text(let text):
+                return token.kind == .lookalike
+                    ? Array(token.bytes.map { _ in text }.joined()) : text
+            case .together(let text): return token.kind == .lookalike ? text : nil
             }
         }
 
@@ -52,7 +58,10 @@ struct CharacterWords {
             case .forEachByte(let text): "\(become) \(CharacterWords.quoted(text)) for each byte"
             case .capital: "\(become) \(isOne ? "a capital" : "capitals")"
             case .small: "\(become) small"
-            case .text(let text): "\(become) \(CharacterWords.quoted(text))"
+            case .lookalike:
+                "\(become) the \(isOne ? "character" : "characters") of \(isOne ? "its" : "their") bits"
+            case .text(let text), .together(let text):
+                "\(become) \(CharacterWords.quoted(text))"
             }
         }
     }
@@ -68,7 +77,10 @@ struct CharacterWords {
         ("half a character at the end", { $0.kind == .cut }),
         ("half a character where the street is cut", { $0.kind == .cutOff }),
         ("half a character", { [.cut, .cutOff].contains($0.kind) }),
-        ("what begins no character", { $0.kind == .fault }),
+        ("surrogates", { $0.kind == .lookalike && $0.bytes[0] == 0xED }),
+        ("overlong sequences", { $0.kind == .lookalike && $0.lookalike != nil }),
+        ("sequences beyond U+10FFFF", { $0.kind == .lookalike && $0.bytes[0] > 0xF3 }),
+        ("what begins no character", { [.fault, .lookalike].contains($0.kind) }),
         ("what is not UTF-8", { $0.kind != .character }),
         ("blanks", { $0.bytes == [0x20] }),
         (
@@ -129,7 +141,10 @@ struct CharacterWords {
         var groups: [Group: [CharacterMap.Key]] = [:]
         for (key, output) in rest {
             let piece = Array(output.prefix(output.count / max(1, key.token.bytes.count)))
-            for form in Form.general + [.text(output), .forEachByte(piece)]
+            let texts: [Form] =
+                key.token.kind == .lookalike
+                ? [.text(piece), .together(output)] : [.text(output)]
+            for form in Form.general + texts + [.forEachByte(piece)]
             where form.output(key.token) == output {
                 let at = Place(place: key.place, isThere: key.isThere)
                 let group = Group(form: form, at: at)

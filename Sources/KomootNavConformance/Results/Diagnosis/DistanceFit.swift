@@ -56,7 +56,9 @@ struct DistanceFit {
                 guard numbers.allSatisfy({ $0.meters < first.meters || !fit.explains($0) }) else {
                     return nil
                 }
-                let kind = Habit.Kind.distanceShown(.wrong(from: Int(first.meters)))
+                let last = numbers.last { $0.meters < first.meters }?.meters ?? 0
+                let kind = Habit.Kind.distanceShown(
+                    .wrong(from: Int(first.meters), not: Int(last)))
                 deviations.append(
                     Deviation(cause: .habit(kind), ids: Set(others.filter(\.isWrong).map(\.id))))
             }

@@ -170,19 +170,31 @@ extension Habit.Kind {
                     where: earlier == .street ? any.isOtherStreet : any.isMoreThanStreet)
                     >= leastCount
             else { continue }
-            let least = shown.compactMap(\.alikeCount).min() ?? 0
             // By another bug, a few may happen to be like the one before.
-            func isTold(_ part: Habit.Alike) -> Bool {
+            func isMostly(_ part: Habit.Alike) -> Bool {
                 10 * shown.count(where: part.isSame) >= 9 * shown.count
-                    && !others.contains(where: part.isSame)
             }
-            let same = members.map(Habit.Alike.member).filter(isTold)
-            let beginning = Habit.Alike.beginning(byteCount: least)
-            // Of several members, none is known to be the one, but the bytes that have them all are.
-            if same.count == 1 { return [.earlierIfAlike(earlier, same[0])] }
-            if least > 0, isTold(beginning) { return [.earlierIfAlike(earlier, beginning)] }
-            let sized = members.map(Habit.Alike.memberAndSize).filter(isTold)
-            if sized.count == 1 { return [.earlierIfAlike(earlier, sized[0])] }
+            func isTold(_ part: Habit.Alike) -> Bool {
+                part != .members([]) && isMostly(part) && !others.contains(where: part.isSame)
+            }
+            func count(_ names: [String]) -> Int {
+                shown.count(where: Habit.Alike.members(names).isSame)
+            }
+            let size = Habit.Alike.numberOfBytes
+            var alike = (members + [size]).filter { isMostly(.members([$0])) }
+            // What is not the same in some of the cases does not matter. The size rarely does.
+            for name in [size] + members {
+                let less = alike.filter { $0 != name }
+                if name == size || count(less) > count(alike), isTold(.members(less)) {
+                    alike = less
+                }
+            }
+            let least = shown.compactMap(\.alikeCount).min() ?? 0
+            let beginning: [Habit.Alike] =
+                alike.count > 1 && least > 0 ? [.beginning(byteCount: least)] : []
+            if let told = (beginning + [.members(alike)]).first(where: isTold) {
+                return [.earlierIfAlike(earlier, told)]
+            }
         }
         return []
     }
@@ -251,12 +263,13 @@ extension Habit.Alike {
     fileprivate func isSame(in result: CaseResult) -> Bool {
         switch self {
         case .beginning(let count): result.alikeCount.map { $0 >= count } ?? false
-        case .member(let name):
-            result.right[name].map { $0 == result.earlier?.answer[name] } ?? false
-        case .memberAndSize(let name):
-            Self.member(name).isSame(in: result)
-                && result.vector.input["bytes"]?.string?.utf8.count
-                    == result.earlier?.bytes.utf8.count
+        case .members(let names):
+            names.allSatisfy { name in
+                name == Self.numberOfBytes
+                    ? result.vector.input["bytes"]?.string?.utf8.count
+                        == result.earlier?.bytes.utf8.count
+                    : result.right[name].map { $0 == result.earlier?.answer[name] } ?? false
+            }
         }
     }
 }

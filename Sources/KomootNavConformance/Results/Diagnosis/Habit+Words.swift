@@ -79,14 +79,19 @@ extension Habit.Kind: CustomStringConvertible {
             "the \(earlier) before is \(always)shown\(count) if the street is not UTF-8"
         case .earlierIfAlike(let earlier, .beginning(let size)):
             "the \(earlier) before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
-        case .earlierIfAlike(let earlier, .member(let member)):
-            "the \(earlier) before is \(always)shown\(count) if \(member) is the same"
-        case .earlierIfAlike(let earlier, .memberAndSize(let member)):
-            "the \(earlier) before is \(always)shown\(count) if \(member) and the number of bytes are the same"
+        case .earlierIfAlike(let earlier, .members(let members)):
+            "the \(earlier) before is \(always)shown\(count) if \(Self.listed(members)) "
+                + (members.count == 1 ? "is the same" : "are the same")
         case .characters(let map): "in a street, \(map.words)\(count)"
         case .distanceShown(let distances): distances.description
         case .common(let words): words
         }
+    }
+
+    /// "a, b and c".
+    private static func listed(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 }
 
@@ -125,8 +130,10 @@ extension Habit.Distances: CustomStringConvertible {
         case .comma: "a comma is shown for the decimal point"
         case .same(let first, let text):
             "distances of \(first) m or more are all shown as \"\(text)\""
-        case .wrong(Int(UInt32.max)): "the greatest distance, \(UInt32.max) m, is wrong"
-        case .wrong(let first): "distances of \(first) m or more are wrong"
+        case .wrong(Int(UInt32.max), let last):
+            "the greatest distance, \(UInt32.max) m, is wrong (\(last) m is right)"
+        case .wrong(let first, let last):
+            "distances of \(first) m or more are wrong (\(last) m is right)"
         }
     }
 }

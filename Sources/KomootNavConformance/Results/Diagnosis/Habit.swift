@@ -115,10 +115,11 @@ public struct Habit: Hashable, Sendable {
     public enum Alike: Hashable, Sendable {
         /// So many first bytes, or more.
         case beginning(byteCount: Int)
-        /// A member.
-        case member(String)
-        /// A member, and the number of bytes.
-        case memberAndSize(String)
+        /// These members, or ``numberOfBytes``.
+        case members([String])
+
+        /// Stands for how long both are.
+        public static let numberOfBytes = "the number of bytes"
     }
 
     /// A value that is shown as another.
@@ -169,8 +170,8 @@ public struct Habit: Hashable, Sendable {
         case reckoned(String, as: [String])
         /// Distances from so many metres on are all shown alike.
         case same(from: Int, as: String)
-        /// Distances from so many metres on are wrong.
-        case wrong(from: Int)
+        /// Distances from so many metres on are wrong; `not` are the most that are right.
+        case wrong(from: Int, not: Int)
     }
 
     /// What it does.

@@ -7,6 +7,9 @@ struct StreetToken: Hashable {
         case character
         /// Bytes that no character has: one U+FFFD is shown for them.
         case fault
+        /// An overlong sequence, a surrogate, or a number beyond U+10FFFF: one U+FFFD is shown for each byte. A lenient
+        /// decoder takes it for a character.
+        case lookalike
         /// The beginning of a character, at the end of the street: it is not shown.
         case cut
         /// The same, where a testee keeps no more of the street.
@@ -52,6 +55,7 @@ extension StreetToken {
         return switch kind {
         case .character: bytes
         case .fault: Self.replacement
+        case .lookalike: Array(bytes.map { _ in Self.replacement }.joined())
         case .cut, .cutOff: []
         }
     }
@@ -70,7 +74,7 @@ extension StreetToken {
         var tokens: [Self] = []
         var parser = Unicode.UTF8.ForwardParser()
         let bytes = Array(street)
-        var iterator = bytes.makeIterator()
+        var iterator = bytes[...].makeIterator()
         var place = 0
         func take(_ count: Int, _ kind: Kind) {
             tokens.append(Self(bytes: Array(bytes[place..<(place + count)]), kind: kind))
@@ -80,11 +84,40 @@ extension StreetToken {
             switch parser.parseScalar(from: &iterator) {
             case .emptyInput: return tokens
             case .valid(let encoded): take(encoded.count, .character)
+            case .error where lookalikeSize(bytes[place...]) != nil:
+                take(lookalikeSize(bytes[place...]) ?? 0, .lookalike)
+                parser = Unicode.UTF8.ForwardParser()
+                iterator = bytes[place...].makeIterator()
             case .error(let count):
                 let isCut = place + count == bytes.count && (0xC2...0xF4).contains(bytes[place])
                 take(count, isCut ? isWhole ? .cut : .cutOff : .fault)
             }
         }
+    }
+
+    /// How many bytes look like a character that UTF-8 does not have; `nil` if the first ones do not.
+    private static func lookalikeSize(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard let first = bytes.first, let second = bytes.dropFirst().first else { return nil }
+        let size: Int? =
+            switch (first, second) {
+            case (0xC0...0xC1, _): 2
+            case (0xE0, ..<0xA0), (0xED, 0xA0...): 3
+            case (0xF0, ..<0x90), (0xF4, 0x90...), (0xF5...0xF7, _): 4
+            default: nil
+            }
+        guard let size, bytes.count >= size,
+            bytes.dropFirst().prefix(size - 1).allSatisfy({ 0x80...0xBF ~= $0 })
+        else { return nil }
+        return size
+    }
+
+    /// The bytes of the character for which a lenient decoder takes it; `nil` if there is none.
+    var lookalike: [UInt8]? {
+        guard kind == .lookalike, let first = bytes.first else { return nil }
+        let bits = bytes.dropFirst().reduce(UInt32(first) & (0x7F >> UInt32(bytes.count))) {
+            $0 << 6 | UInt32($1 & 0x3F)
+        }
+        return Unicode.Scalar(bits).map { Array(String(Character($0)).utf8) }
     }
 
     private var isBlank: Bool { scalar?.properties.isWhitespace == true }
