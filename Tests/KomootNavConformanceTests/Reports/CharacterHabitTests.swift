@@ -48,6 +48,7 @@ struct CharacterHabitTests {
     func bytes() {
         let all: [((ContiguousArray<UInt8>) -> [UInt8], String)] = [
             ({ $0.filter { $0 < 128 } }, "bytes that are not ASCII are left out"),
+            ({ $0.flatMap { $0 == 0x22 ? [$0, $0] : [$0] } }, #""\"" becomes "\"\"" in 2 cases"#),
             (
                 { $0.map { $0 < 128 ? $0 : 0x3F } },
                 "bytes that are not ASCII become \"?\" for each byte"

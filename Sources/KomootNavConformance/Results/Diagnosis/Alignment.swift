@@ -39,12 +39,17 @@ struct Alignment {
         // Where each piece begins in the text.
         var places = [0]
         for size in sizes { places.append(places[places.count - 1] + size) }
-        // What is the same at the beginning became itself.
+        // What is the same at the beginning became itself, unless the last of these was doubled.
         var same = 0
         while same < min(tokens.count, sizes.count),
             choices[same].usual[...] == text[places[same]..<places[same + 1]]
         {
             same += 1
+        }
+        if same > 0, same < sizes.count,
+            choices[same - 1].usual[...] == text[places[same]..<places[same + 1]]
+        {
+            same -= 1
         }
         let rest = outputs(Array(choices.dropFirst(same)), text, Array(places.dropFirst(same)))
         return choices.prefix(same).map(\.usual) + rest
