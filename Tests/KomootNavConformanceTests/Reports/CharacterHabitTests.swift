@@ -148,7 +148,10 @@ struct CharacterHabitTests {
             default: nil
             }
         }
-        #expect(overlong == ["overlong sequences become the characters of their bits in 2 cases"])
+        #expect(
+            overlong == [
+                "overlong sequences become the characters that their bits encode in 2 cases"
+            ])
     }
 
     @Test("A habit of what becomes of characters tells bytes that are shown as characters")

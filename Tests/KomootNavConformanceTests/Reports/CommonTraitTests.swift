@@ -107,7 +107,7 @@ struct CommonTraitTests {
             return given == right
                 ? nil : MadeUpBug.wrong(vector, ["distanceInMeters": .integer(given)])
         }
-        #expect(ofFloat.contains { $0.contains("is what a float holds of it") }, "\(ofFloat)")
+        #expect(ofFloat.contains { $0.contains("is rounded as a 32-bit float") }, "\(ofFloat)")
     }
 
     @Test("What failing cases have in common is told: an object of which the end is not seen")

@@ -326,6 +326,6 @@ struct HabitTests {
         #expect(habit.shownCount < habit.caseCount)
         #expect(
             habit.description == "decode: distanceInMeters is wrong in \(habit.shownCount) "
-                + "of \(habit.caseCount) cases, as 1 instead of 0")
+                + "of \(habit.caseCount) cases, for example 1 instead of 0")
     }
 }

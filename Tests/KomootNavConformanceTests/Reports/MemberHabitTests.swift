@@ -130,6 +130,11 @@ struct MemberHabitTests {
             whole(street.prefix(63) + street.dropFirst(63).prefix { $0 & 0xC0 == 0x80 })
         }
         #expect(!withRest.contains { $0.contains("before") }, "\(withRest)")
+        let withDots = habits { street, _ in
+            let street = whole(street)
+            return street.count > 30 ? street.prefix(28) + Array("..".utf8) : street
+        }
+        #expect(!withDots.contains { $0.contains("before") }, "\(withDots)")
     }
 
     @Test("A habit of how members are read says which known arrows are shown as others")

@@ -258,7 +258,7 @@ C.12 A notification cut to 20 bytes is not taken for all, though longer chunks c
     arrived LONG; arrived OTHER[:20] -> deliver read
 C.12 As many bytes as a notification of the grown MTU holds may be one: what answers next may be older, and is not shown
   ready radio="oneCallback"; mtuChanged mtu=185; rest; arrived made(182); settle; arrived LONG -> nothing @ready
-C.11 The MTU is smaller than the radio told at first: what may be torn is read again before it is shown
+C.11 The MTU is smaller than the radio told at first: what may be torn is not shown
   connecting radio="oneCallback"; connected 185; discovered; whole SHORT; subscribed; arrived SHORT;
     mtuChanged mtu=23; arrived LONG -> nothing @ready
 C.11 The MTU has grown from 185 to 247: what one PDU held before, too, is shown at once

@@ -44,7 +44,7 @@ struct AnswerForm {
         return Self.example(samples.map { ($0.given?[member], $0.right[member]) })
     }
 
-    /// The shortest example of what is shown instead of what: "10 instead of 12". Long texts are none.
+    /// The shortest example of what is shown instead of what: "10 instead of 12". Long texts are left out.
     static func example(_ pairs: [(given: JSONValue?, right: JSONValue?)]) -> String? {
         pairs.compactMap { given, right -> String? in
             guard let given, let right else { return nil }
@@ -98,7 +98,7 @@ struct AnswerForm {
                 else { return nil }
                 return .some(.size(Int(begin) + size))
             },
-            form("what a float holds of it") { sample in
+            form("rounded as a 32-bit float") { sample in
                 number(sample).map { .some(.integer(UInt32(clamping: Int64(Float($0))))) }
             },
         ]

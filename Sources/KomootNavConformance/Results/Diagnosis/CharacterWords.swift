@@ -59,7 +59,7 @@ struct CharacterWords {
             case .capital: "\(become) \(isOne ? "a capital" : "capitals")"
             case .small: "\(become) small"
             case .lookalike:
-                "\(become) the \(isOne ? "character" : "characters") of \(isOne ? "its" : "their") bits"
+                "\(become) the \(isOne ? "character that its" : "characters that their") bits encode"
             case .text(let text), .together(let text):
                 "\(become) \(CharacterWords.quoted(text))"
             }
@@ -184,8 +184,8 @@ struct CharacterWords {
         from one: (name: String, contains: @Sendable (StreetToken) -> Bool),
         _ keys: [CharacterMap.Key], _ group: Group, _ told: Set<StreetToken>
     ) -> Int? {
-        guard let first = keys.first else { return nil }
-        let isOne = first.token.kind != .character || first.token == Self.blank
+        guard !keys.isEmpty else { return nil }
+        let isOne = keys.allSatisfy { $0.token.kind != .character || $0.token == Self.blank }
         guard isOne || keys.count >= Self.leastTogether else { return nil }
         let all = (seen[group.at] ?? []).filter { token in
             one.contains(token) && (!told.contains(token) || keys.contains { $0.token == token })

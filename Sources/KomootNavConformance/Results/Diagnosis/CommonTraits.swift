@@ -15,7 +15,7 @@ struct CommonTraits {
         var habit: Habit {
             Habit(
                 kind: .common(words), operations: operations, shownCount: ids.count,
-                caseCount: ids.count, nearestRight: nil, example: nil)
+                caseCount: ids.count, nearestRight: nil, example: nil, styles: nil)
         }
     }
 
@@ -77,6 +77,7 @@ struct CommonTraits {
                 }
                 return given == map.value(insteadOf: result)
             }
+            guard !shown.isEmpty else { continue }
             let words = "in a street, \(map.words) in \(counted(shown.count, "case"))"
             return [trait(words, shown.map { ($0.0.vector.id, $0.0.vector.operation) })]
         }
@@ -140,7 +141,8 @@ struct CommonTraits {
                 members == [Sample.answer] ? "" : "\(members.joined(separator: ", ")) \(be) "
             let example = members.count > 1 ? nil : examples[draft]
             let words =
-                "\(subject)\(draft.form)\(draft.property)" + (example.map { ", as \($0)" } ?? "")
+                "\(subject)\(draft.form)\(draft.property)"
+                + (example.map { ", for example \($0)" } ?? "")
             return trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
         }
     }

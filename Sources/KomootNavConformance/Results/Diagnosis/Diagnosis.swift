@@ -98,7 +98,8 @@ extension Diagnosis {
                             },
                             isCertain: blame.isCertain,
                             remark: Self.remark(on: flag, report.testee)
-                                ?? explanation.remark(onSizeOf: blame.cause)))
+                                ?? explanation.remark(onSizeOf: blame.cause)
+                                ?? explanation.remark(onStylesOf: blame.cause)))
                 }
             }
             remainders += failed.compactMap { result in

@@ -22,6 +22,7 @@ struct DistanceFit {
         let isWrong: Bool
     }
 
+    let style: ShownStyle
     private(set) var deviations: [Deviation] = []
 
     /// How many answers at the end are alike if a testee shows no larger numbers.
@@ -35,6 +36,7 @@ struct DistanceFit {
     ///
     /// - Returns: `nil` if no rule explains the answers.
     init?(_ style: ShownStyle, _ results: [CaseResult]) {
+        self.style = style
         var answers: [Answer] = []
         for result in results {
             guard let observation = result.observation else { continue }
@@ -56,9 +58,9 @@ struct DistanceFit {
                 guard numbers.allSatisfy({ $0.meters < first.meters || !fit.explains($0) }) else {
                     return nil
                 }
-                let last = numbers.last { $0.meters < first.meters }?.meters ?? 0
+                let last = numbers.last { $0.meters < first.meters && !$0.isWrong }
                 let kind = Habit.Kind.distanceShown(
-                    .wrong(from: Int(first.meters), not: Int(last)))
+                    .wrong(from: Int(first.meters), not: last.map { Int($0.meters) }))
                 deviations.append(
                     Deviation(cause: .habit(kind), ids: Set(others.filter(\.isWrong).map(\.id))))
             }

@@ -3,12 +3,14 @@ extension Explanation {
     static func ofDistances(_ results: [CaseResult]) -> [([CaseResult], Self)] {
         var fits: [String: DistanceFit] = [:]
         for style in ShownStyle.allCases {
-            fits[style.rawValue] = DistanceFit(style, results.filter { $0.style == style.rawValue })
+            let ofStyle = results.filter { $0.style == style.rawValue }
+            if !ofStyle.isEmpty { fits[style.rawValue] = DistanceFit(style, ofStyle) }
         }
         let isFitting = { (result: CaseResult) in result.style.map { fits[$0] != nil } ?? false }
         let fitting = results.filter(isFitting)
         let others = results.filter { !isFitting($0) }
-        return [(fitting, Self(fitting, Array(fits.values))), (others, Self(others))]
+        let inOrder = ShownStyle.allCases.compactMap { fits[$0.rawValue] }
+        return [(fitting, Self(fitting, inOrder)), (others, Self(others))]
     }
 
     /// The causes and relations of the rules by which a testee shows distances.
@@ -40,6 +42,19 @@ extension Explanation {
                 isCertain: !doubtful.contains(cause) && ids[cause, default: []].count >= support)
         }
         return (blames, relations)
+    }
+
+    /// In which styles alone a cause shows, of those that could show it: " in style metric"; `nil` if in all.
+    func remark(onStylesOf cause: Cause) -> String? {
+        var unit: String?
+        if case .habit(.distanceShown(let distances)) = cause { unit = distances.unit }
+        let able = fits.filter { fit in
+            unit == nil || [fit.style.small.name, fit.style.large?.name].contains(unit)
+        }
+        let showing = able.filter { $0.deviations.contains { $0.cause == cause } }
+        guard !showing.isEmpty, showing.count < able.count else { return nil }
+        let names = showing.map(\.style.rawValue).sorted()
+        return "in style \(names.joined(separator: " and in "))"
     }
 }
 

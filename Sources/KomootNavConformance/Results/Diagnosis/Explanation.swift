@@ -57,6 +57,8 @@ struct Explanation {
     private let observations: [(CaseResult, Observation)]
     /// The causes that the rules of showing distances have; `nil` if there are no such rules.
     let ofDistances: [Blame]?
+    /// These rules.
+    let fits: [DistanceFit]
 
     /// Explains results, those of distances by rules if there are any.
     init(_ results: [CaseResult], _ fits: [DistanceFit] = []) {
@@ -121,6 +123,7 @@ struct Explanation {
                 add(habit.relation(to: observation, result), of: .habit(habit))
             }
         }
+        self.fits = fits
         if fits.isEmpty {
             ofDistances = nil
         } else {
@@ -193,11 +196,13 @@ struct Explanation {
         return Habit(
             kind: kind, operations: operations, shownCount: shown,
             caseCount: shown + related.count(where: \.isContradicted) + denied,
-            nearestRight: nearestRight(kind, in: operations), example: example(kind, in: operations)
+            nearestRight: nearestRight(kind, in: operations),
+            example: example(kind, in: operations),
+            styles: remark(onStylesOf: .habit(kind))
         )
     }
 
-    /// What is shown instead of what, if a habit says only that a member is wrong: where no other habit accounts for it.
+    /// What is shown instead of what, if a habit says only that a member is wrong: where no other habit could account for it.
     private func example(_ kind: Habit.Kind, in operations: [Operation]) -> String? {
         guard let member = kind.vagueMember else { return nil }
         let pairs = observations.compactMap {

@@ -137,12 +137,11 @@ extension Habit.Kind {
         }
     }
 
-    /// Whether the street that the habit shows is more than the beginning of the right one, as a cut leaves it.
+    /// Whether the street that the habit shows was right before: the same cut of two streets is no old one.
     private func isOtherStreet(insteadOf result: CaseResult) -> Bool {
         changes(insteadOf: result).contains { changes in
             [Observation.streetName, Observation.streetTextName].contains { name in
-                guard let shown = changes[name]?.string else { return false }
-                return result.right[name]?.string?.hasPrefix(shown) == false
+                changes[name].map { $0 == result.earlier?.kept[name] } ?? false
             }
         }
     }

@@ -12,8 +12,9 @@ extension Habit: CustomStringConvertible {
             always: isAlways ? "always " : "",
             count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
         let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
-        let example = example.map { ", as \($0)" } ?? ""
-        return "\(sentence)\(nearest)\(example)\(kind.advice)"
+        let example = example.map { ", for example \($0)" } ?? ""
+        let styles = styles.map { ", \($0)" } ?? ""
+        return "\(sentence)\(styles)\(nearest)\(example)\(kind.advice)"
     }
 }
 
@@ -46,7 +47,7 @@ extension Habit.Kind: CustomStringConvertible {
             "\(member) \(right) is \(always)shown as \(value)\(count)"
         case .wrong(let member): "\(member) is \(always)wrong\(count)"
         case .wrongWithin(let limit):
-            "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
+            "\(limit.measure.member) is wrong\(count.isEmpty ? " in all cases" : count) in which \(limit)"
         case .sameWithin(let limit, let member, let value):
             "\(member) is \(always)\(value)\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
@@ -95,6 +96,21 @@ extension Habit.Kind: CustomStringConvertible {
     }
 }
 
+extension Habit.Distances {
+    /// The unit that it is about; `nil` if any.
+    var unit: String? {
+        switch self {
+        case .largeUnit(let unit, _, _), .limitNotRounded(_, let unit), .tenthsCut(let unit),
+            .tenthsRoundedUp(let unit), .halvesPrinted(let unit), .halvesOfLargeUnit(let unit),
+            .noTenths(let unit), .zeroLeftOut(let unit), .tenthsTo10(let unit),
+            .tenthsGoOn(let unit), .wholeRounded(let unit, _), .unit(let unit, _),
+            .reckoned(let unit, _):
+            unit
+        case .now, .step, .roundedUp, .halves, .comma, .same, .wrong: nil
+        }
+    }
+}
+
 extension Habit.Distances: CustomStringConvertible {
     /// The habit as a sentence without its end.
     public var description: String {
@@ -131,10 +147,14 @@ extension Habit.Distances: CustomStringConvertible {
         case .same(let first, let text):
             "distances of \(first) m or more are all shown as \"\(text)\""
         case .wrong(Int(UInt32.max), let last):
-            "the greatest distance, \(UInt32.max) m, is wrong (\(last) m is right)"
+            "the greatest distance, \(UInt32.max) m, is wrong\(Self.right(last))"
         case .wrong(let first, let last):
-            "distances of \(first) m or more are wrong (\(last) m is right)"
+            "distances of \(first) m or more are wrong\(Self.right(last))"
         }
+    }
+
+    private static func right(_ meters: Int?) -> String {
+        meters.map { " (\($0) m is right)" } ?? ""
     }
 }
 

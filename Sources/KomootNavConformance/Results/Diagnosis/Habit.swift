@@ -170,8 +170,8 @@ public struct Habit: Hashable, Sendable {
         case reckoned(String, as: [String])
         /// Distances from so many metres on are all shown alike.
         case same(from: Int, as: String)
-        /// Distances from so many metres on are wrong; `not` are the most that are right.
-        case wrong(from: Int, not: Int)
+        /// Distances from so many metres on are wrong; `not` is the greatest below that is right.
+        case wrong(from: Int, not: Int?)
     }
 
     /// What it does.
@@ -186,6 +186,8 @@ public struct Habit: Hashable, Sendable {
     public let nearestRight: Int?
     /// What is shown instead of what, "10 instead of 12", if the habit says only that something is wrong.
     public let example: String?
+    /// "in style metric", if only some of the styles of distances that could show it do.
+    public let styles: String?
 }
 
 extension Habit {
@@ -203,7 +205,7 @@ extension Habit {
                 shownCount: other.shownCount + habit.shownCount,
                 caseCount: other.caseCount + habit.caseCount,
                 nearestRight: other.nearestRight ?? habit.nearestRight,
-                example: other.example ?? habit.example)
+                example: other.example ?? habit.example, styles: other.styles ?? habit.styles)
         }
         return joined
     }

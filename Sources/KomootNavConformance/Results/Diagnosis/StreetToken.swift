@@ -84,11 +84,13 @@ extension StreetToken {
             switch parser.parseScalar(from: &iterator) {
             case .emptyInput: return tokens
             case .valid(let encoded): take(encoded.count, .character)
-            case .error where lookalikeSize(bytes[place...]) != nil:
-                take(lookalikeSize(bytes[place...]) ?? 0, .lookalike)
-                parser = Unicode.UTF8.ForwardParser()
-                iterator = bytes[place...].makeIterator()
             case .error(let count):
+                if let size = lookalikeSize(bytes[place...]) {
+                    take(size, .lookalike)
+                    parser = Unicode.UTF8.ForwardParser()
+                    iterator = bytes[place...].makeIterator()
+                    continue
+                }
                 let isCut = place + count == bytes.count && (0xC2...0xF4).contains(bytes[place])
                 take(count, isCut ? isWhole ? .cut : .cutOff : .fault)
             }
