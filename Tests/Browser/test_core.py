@@ -55,9 +55,7 @@ class Core(unittest.IsolatedAsyncioTestCase):
             [KNAV, "conformance", "run", "--", *testee], capture_output=True, text=True
         )
         self.assertEqual(told.returncode, 0, told.stdout[-3000:] + told.stderr)
-        self.assertRegex(
-            told.stdout, r"conforms, as far as it was judged: 29\d\d of"
-        )
+        self.assertRegex(told.stdout, r"conforms, as far as it was judged: 29\d\d of")
 
     async def test_decoding_takes_little_longer_than_natively(self) -> None:
         objects = [list(one) for one in OBJECTS]
