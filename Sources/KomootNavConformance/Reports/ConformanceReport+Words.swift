@@ -39,7 +39,7 @@ extension ConformanceReport {
         guard !crashes.isEmpty else { return [] }
         let places = crashes.compactMap { crash in
             crash.place.map { place in
-                "  ended at \(place) in \(counted(crash.caseCount, "case"))"
+                "  ended \(place.hasPrefix("kbc_harness: ") ? "with" : "at") \(place) in \(counted(crash.caseCount, "case"))"
                     + (crash.exception.map { ": \($0.beginning(Self.shownException))" } ?? "")
             }
         }

@@ -209,6 +209,11 @@ struct DiagnosisTests {
                 ? .crashed(.exited(1), lastErrors: errors) : nil
         }.formatted(as: .text)
         #expect(text.contains("\n  ended at turn.py:12 in 1 case: IndexError: out of range\n"))
+        let refused = MadeUpReport.of(suite, layers: ["codec"]) { vector in
+            vector.expected["arrow"] == .number(29)
+                ? .crashed(.exited(70), lastErrors: "kbc_harness: no such arrow") : nil
+        }.formatted(as: .text)
+        #expect(refused.contains("\n  ended with kbc_harness: no such arrow in 1 case\n"))
     }
 
     @Test("A diagnosis considers only the cases that were run")

@@ -254,6 +254,35 @@ struct DistanceHabitTests {
         #expect(kinds(diagnosis) == [.now(upTo: 0, not: 5)])
     }
 
+    @Test("A bug of a display is told with its styles, unless no other style can show it")
+    func styles() {
+        let isDown = diagnosis(
+            beside: { vector in
+                guard vector.operation == .distance, vector.input["style"] == .string("vendor"),
+                    let meters = vector.input["distanceInMeters"]?.unsigned, meters > 5
+                else { return nil }
+                let value = "\(meters / 10 * 10)"
+                let answer: [String: JSONValue] = [
+                    "now": .bool(false), "value": .string(value), "unit": .string("m"),
+                    "text": .string("\(value) m"),
+                ]
+                return .object(answer) == vector.expected ? nil : .wrong(answer: .object(answer))
+            }, roundedDown)
+        #expect(
+            isDown.findings.map { [$0.flag, $0.remark] }
+                == [["roundedDown", "in styles metric and vendor"]])
+        #expect(isDown.habits.map(\.styles) == [nil, nil])
+        let isEarly = diagnosis { meters in
+            guard meters > 5 else { return nil }
+            let rounded = (meters + 5) / 10 * 10
+            guard meters >= 1000 else { return ("\(rounded)", "m") }
+            let tenths = (meters + 50) / 100
+            return tenths < 100
+                ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
+        }
+        #expect(isEarly.findings.map { [$0.flag, $0.remark] } == [["thousandMetres", nil]])
+    }
+
     @Test("A habit of a display says that halves of kilometres and of tens become even")
     func evenHalves() {
         func even(_ meters: UInt64, _ step: UInt64) -> UInt64 {

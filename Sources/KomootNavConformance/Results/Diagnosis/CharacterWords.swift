@@ -34,13 +34,12 @@ struct CharacterWords {
             case .bytes: return text(token.bytes)
             case .latin1: return token.scalar.flatMap { UInt8(exactly: $0.value) }.map { [$0] }
             case .lowByte: return token.scalar.map { text([UInt8($0.value & 0xFF)]) }
-            case .forEachByte(let text): return Array(token.bytes.map { _ in text }.joined())
+            case .forEachByte(let text): return token.forEachByte(text)
             case .capital: return token.scalar.map { Array($0.properties.uppercaseMapping.utf8) }
             case .small: return token.scalar.map { Array($0.properties.lowercaseMapping.utf8) }
             case .lookalike: return token.lookalike
             case .text(let text):
-                return token.kind == .lookalike
-                    ? Array(token.bytes.map { _ in text }.joined()) : text
+                return token.kind == .lookalike ? token.forEachByte(text) : text
             case .together(let text): return token.kind == .lookalike ? text : nil
             }
         }
@@ -140,11 +139,11 @@ struct CharacterWords {
     ) -> (phrase: String, keys: [CharacterMap.Key])? {
         var groups: [Group: [CharacterMap.Key]] = [:]
         for (key, output) in rest {
-            let piece = Array(output.prefix(output.count / max(1, key.token.bytes.count)))
+            let ofByte = Array(output.prefix(output.count / max(1, key.token.bytes.count)))
             let texts: [Form] =
                 key.token.kind == .lookalike
-                ? [.text(piece), .together(output)] : [.text(output)]
-            for form in Form.general + texts + [.forEachByte(piece)]
+                ? [.text(ofByte), .together(output)] : [.text(output)]
+            for form in Form.general + texts + [.forEachByte(ofByte)]
             where form.output(key.token) == output {
                 let at = Place(place: key.place, isThere: key.isThere)
                 let group = Group(form: form, at: at)

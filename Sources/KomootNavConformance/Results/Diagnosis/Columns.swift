@@ -177,8 +177,10 @@ struct Columns {
     /// A feature and its values, in words.
     private static func words(_ feature: String, _ values: String) -> String {
         switch feature {
+        case "size" where values == "1": "there is 1 byte"
         case "size": "there are \(values) bytes"
         case "streetBytes.count" where values == "0": "the street is empty"
+        case "streetBytes.count" where values == "1": "the street has 1 byte"
         case "streetBytes.count": "the street has \(values) bytes"
         case _ where feature.hasPrefix("right "):
             "\(feature.dropFirst("right ".count)) should be \(values)"

@@ -11,6 +11,15 @@ struct CommonTraits {
         let operations: [Vector.Operation]
         let words: String
         let ids: Set<String>
+        /// The members of which it tells what they are.
+        var members: [String] = []
+
+        /// Whether it tells all that a habit does, and more: not only that a member is wrong, but what it is.
+        func replaces(_ habit: Habit) -> Bool {
+            habit.kind.vagueMember.map(members.contains) == true
+                && ids.count >= habit.shownCount
+                && Set(operations).isSuperset(of: habit.operations)
+        }
 
         var habit: Habit {
             Habit(
@@ -143,7 +152,9 @@ struct CommonTraits {
             let words =
                 "\(subject)\(draft.form)\(draft.property)"
                 + (example.map { ", for example \($0)" } ?? "")
-            return trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
+            var trait = trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
+            trait.members = members.filter(vague.contains)
+            return trait
         }
     }
 

@@ -112,6 +112,9 @@ extension Diagnosis {
         }
         let vague = Set(habits.compactMap(\.kind.vagueMember))
         let traits = CommonTraits.of(remainders, vague: vague, in: report.results)
+        habits = Habit.joined(habits).filter { habit in
+            !traits.contains { $0.replaces(habit) }
+        }
         habits += traits.map(\.habit)
         let told = Set(traits.filter { $0.ids.count > 1 }.flatMap(\.ids))
         remainders.removeAll { told.contains($0.result.vector.id) }
@@ -120,7 +123,7 @@ extension Diagnosis {
                 guard one.isCertain == other.isCertain else { return one.isCertain }
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
-            habits: Habit.joined(habits), tallies: Self.tallies(report.results),
+            habits: habits, tallies: Self.tallies(report.results),
             remainders: remainders, crashes: Self.crashes(failed))
     }
 

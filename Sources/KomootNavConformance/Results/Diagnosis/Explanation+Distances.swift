@@ -44,17 +44,27 @@ extension Explanation {
         return (blames, relations)
     }
 
-    /// In which styles alone a cause shows, of those that could show it: " in style metric"; `nil` if in all.
+    /// In which styles alone a cause shows, of those that can show it: "in style metric"; `nil` if in all.
     func remark(onStylesOf cause: Cause) -> String? {
-        var unit: String?
-        if case .habit(.distanceShown(let distances)) = cause { unit = distances.unit }
-        let able = fits.filter { fit in
-            unit == nil || [fit.style.small.name, fit.style.large?.name].contains(unit)
-        }
-        let showing = able.filter { $0.deviations.contains { $0.cause == cause } }
+        let able = fits.map(\.style).filter(cause.canShow)
+        let showing = fits.filter { $0.deviations.contains { $0.cause == cause } }
         guard !showing.isEmpty, showing.count < able.count else { return nil }
         let names = showing.map(\.style.rawValue).sorted()
-        return "in style \(names.joined(separator: " and in "))"
+        let styles = names.count == 1 ? "style" : "styles"
+        return "in \(styles) \(names.joined(separator: " and "))"
+    }
+}
+
+extension Explanation.Cause {
+    /// Whether distances in a style can show it.
+    fileprivate func canShow(in style: ShownStyle) -> Bool {
+        switch self {
+        case .bug("thousandMetres"): style == .metric
+        case .bug("tenthsAsHundredths"): style.large != nil
+        case .habit(.distanceShown(let distances)):
+            distances.unit.map { [style.small.name, style.large?.name].contains($0) } ?? true
+        default: true
+        }
     }
 }
 

@@ -55,7 +55,7 @@ struct Explanation {
     let measured: [Operation: [String: [Habit.Measure: Int]]]
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
-    /// The causes that the rules of showing distances have; `nil` if there are no such rules.
+    /// The causes that the rules of showing distances have; `nil` without rules.
     let ofDistances: [Blame]?
     /// These rules.
     let fits: [DistanceFit]

@@ -137,7 +137,7 @@ extension Habit.Kind {
         }
     }
 
-    /// Whether the street that the habit shows was right before: the same cut of two streets is no old one.
+    /// Whether the street that the habit shows was right before. Two streets that are cut alike do not count.
     private func isOtherStreet(insteadOf result: CaseResult) -> Bool {
         changes(insteadOf: result).contains { changes in
             [Observation.streetName, Observation.streetTextName].contains { name in

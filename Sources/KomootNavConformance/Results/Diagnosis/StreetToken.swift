@@ -55,9 +55,14 @@ extension StreetToken {
         return switch kind {
         case .character: bytes
         case .fault: Self.replacement
-        case .lookalike: Array(bytes.map { _ in Self.replacement }.joined())
+        case .lookalike: forEachByte(Self.replacement)
         case .cut, .cutOff: []
         }
+    }
+
+    /// A text as often as there are bytes.
+    func forEachByte(_ text: [UInt8]) -> [UInt8] {
+        Array(repeatElement(text, count: bytes.count).joined())
     }
 
     /// Whether the character became a capital, or small.
