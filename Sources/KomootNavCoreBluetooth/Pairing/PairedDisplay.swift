@@ -13,7 +13,7 @@ public import KomootNavFoundation
 ///     case .bluetooth(let state): isOn = state == .on
 ///     case .screen(let next): screen = next  // its text, and its buttons
 ///     case .storeFailure(let error): banner = error?.localizedDescription
-///     case .phoneFault(let fault): hint = fault?.description
+///     case .phoneFault(let fault): hint = fault?.text()
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
 ///     case .navigation(.status(let status)): say(status)  // `stopped`: there is nothing to say
 ///     }

@@ -102,10 +102,28 @@ extension DutchTexts {
         case .server(.connected(let name)):
             "Gekoppeld met client \(name); verbonden met client \(name)"
         case .server(.unpairing(let name)): "Ontkoppelen van client \(name)…"
+        case .problem(let problem): text(problem)
         case .discover: "Zoek een server"
         case .connect(let name): "Verbind met \(name)"
         case .disconnect: "Verbreek de verbinding"
         case .unpair: "Ontkoppel"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "De opgeslagen namen zijn beschadigd."
+        case .namesLocked: "Ontgrendel het apparaat om de opgeslagen namen te lezen."
+        case .namesRefused(let error):
+            "De namen kunnen niet worden gelezen of opgeslagen (fout \(error))."
+        case .pairedWithAnother:
+            "De telefoon is met een ander scherm gekoppeld. Ontkoppel het op de telefoon."
+        case .invalidName: "De telefoon heeft een ongeldige naam opgegeven."
+        case .noAnswer: "De telefoon heeft niet op tijd geantwoord, of de verbinding is verbroken."
+        case .notOffered: "De telefoon biedt geen koppeling aan."
+        case .refused(let error): text(error)
+        case .invisible(let error):
+            "Het systeem heeft deze telefoon niet zichtbaar gemaakt (fout \(error))."
         }
     }
 

@@ -88,10 +88,25 @@ extension EnglishTexts {
         switch pairing {
         case .client(let screen): screen.description
         case .server(let screen): screen.description
+        case .problem(let problem): text(problem)
         case .discover: "Discover server"
         case .connect(let name): "Connect to \(name)"
         case .disconnect: "Disconnect"
         case .unpair: "Unpair"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "The stored names are damaged."
+        case .namesLocked: "Unlock the device to read the stored names."
+        case .namesRefused(let error): "The names can't be read or stored (error \(error))."
+        case .pairedWithAnother: "The phone is paired with another display. Unpair it on the phone."
+        case .invalidName: "The phone gave a name that is not valid."
+        case .noAnswer: "The phone did not answer in time, or the link was lost."
+        case .notOffered: "The phone does not offer pairing."
+        case .refused(let error): text(error)
+        case .invisible(let error): "The system did not make this phone visible (error \(error))."
         }
     }
 

@@ -102,10 +102,28 @@ extension FrenchTexts {
         case .server(.connected(let name)):
             "Associé au client \(name)\u{A0}; connecté au client \(name)"
         case .server(.unpairing(let name)): "Dissociation du client \(name)…"
+        case .problem(let problem): text(problem)
         case .discover: "Rechercher un serveur"
         case .connect(let name): "Se connecter à \(name)"
         case .disconnect: "Se déconnecter"
         case .unpair: "Dissocier"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "Les noms enregistrés sont endommagés."
+        case .namesLocked: "Déverrouillez l'appareil pour lire les noms enregistrés."
+        case .namesRefused(let error):
+            "Impossible de lire ou d'enregistrer les noms (erreur \(error))."
+        case .pairedWithAnother:
+            "Le téléphone est associé à un autre écran. Dissociez-le sur le téléphone."
+        case .invalidName: "Le téléphone a donné un nom non valide."
+        case .noAnswer: "Le téléphone n'a pas répondu à temps, ou la connexion a été perdue."
+        case .notOffered: "Le téléphone ne propose pas l'association."
+        case .refused(let error): text(error)
+        case .invisible(let error):
+            "Le système n'a pas rendu ce téléphone visible (erreur \(error))."
         }
     }
 

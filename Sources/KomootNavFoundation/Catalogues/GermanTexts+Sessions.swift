@@ -88,6 +88,7 @@ extension GermanTexts {
         switch pairing {
         case .client(let screen): text(screen)
         case .server(let screen): text(screen)
+        case .problem(let problem): text(problem)
         case .discover: "Server suchen"
         case .connect(let name): "Mit \(name) verbinden"
         case .disconnect: "Trennen"
@@ -119,6 +120,24 @@ extension GermanTexts {
         case .connected(let name):
             "Gekoppelt mit Client \(name); verbunden mit Client \(name)"
         case .unpairing(let name): "Kopplung mit Client \(name) wird aufgehoben …"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "Die gespeicherten Namen sind beschädigt."
+        case .namesLocked: "Zum Lesen der gespeicherten Namen das Gerät entsperren."
+        case .namesRefused(let error):
+            "Die Namen lassen sich nicht lesen oder speichern (Fehler \(error))."
+        case .pairedWithAnother:
+            "Das Smartphone ist mit einem anderen Display gekoppelt. Auf dem Smartphone die Kopplung aufheben."
+        case .invalidName: "Das Smartphone hat einen ungültigen Namen angegeben."
+        case .noAnswer:
+            "Das Smartphone hat nicht rechtzeitig geantwortet, oder die Verbindung ist abgerissen."
+        case .notOffered: "Das Smartphone bietet keine Kopplung an."
+        case .refused(let error): text(error)
+        case .invisible(let error):
+            "Das System hat dieses Smartphone nicht sichtbar gemacht (Fehler \(error))."
         }
     }
 

@@ -101,10 +101,27 @@ extension ItalianTexts {
             "Abbinato al client \(name); in attesa di una connessione da \(name)"
         case .server(.connected(let name)): "Abbinato al client \(name); connesso al client \(name)"
         case .server(.unpairing(let name)): "Annullamento dell'abbinamento al client \(name)…"
+        case .problem(let problem): text(problem)
         case .discover: "Cerca un server"
         case .connect(let name): "Connetti a \(name)"
         case .disconnect: "Disconnetti"
         case .unpair: "Annulla l'abbinamento"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "I nomi salvati sono danneggiati."
+        case .namesLocked: "Sblocca il dispositivo per leggere i nomi salvati."
+        case .namesRefused(let error): "Non è possibile leggere o salvare i nomi (errore \(error))."
+        case .pairedWithAnother:
+            "Il telefono è abbinato a un altro display. Annulla l'abbinamento sul telefono."
+        case .invalidName: "Il telefono ha fornito un nome non valido."
+        case .noAnswer: "Il telefono non ha risposto in tempo o la connessione si è interrotta."
+        case .notOffered: "Il telefono non offre l'abbinamento."
+        case .refused(let error): text(error)
+        case .invisible(let error):
+            "Il sistema non ha reso visibile questo telefono (errore \(error))."
         }
     }
 

@@ -102,10 +102,26 @@ extension SpanishTexts {
         case .server(.connected(let name)):
             "Vinculado con el cliente \(name); conectado con el cliente \(name)"
         case .server(.unpairing(let name)): "Desvinculando del cliente \(name)…"
+        case .problem(let problem): text(problem)
         case .discover: "Buscar un servidor"
         case .connect(let name): "Conectar con \(name)"
         case .disconnect: "Desconectar"
         case .unpair: "Desvincular"
+        }
+    }
+
+    private func text(_ problem: PairingText.Problem) -> String {
+        switch problem {
+        case .namesDamaged: "Los nombres guardados están dañados."
+        case .namesLocked: "Desbloquea el dispositivo para leer los nombres guardados."
+        case .namesRefused(let error): "No se pueden leer ni guardar los nombres (error \(error))."
+        case .pairedWithAnother:
+            "El teléfono está vinculado con otra pantalla. Desvincúlala en el teléfono."
+        case .invalidName: "El teléfono ha dado un nombre no válido."
+        case .noAnswer: "El teléfono no ha respondido a tiempo o se ha perdido la conexión."
+        case .notOffered: "El teléfono no ofrece la vinculación."
+        case .refused(let error): text(error)
+        case .invisible(let error): "El sistema no ha hecho visible este teléfono (error \(error))."
         }
     }
 

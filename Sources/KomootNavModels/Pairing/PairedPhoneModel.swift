@@ -78,7 +78,9 @@ public final class PairedPhoneModel {
             case .storeFailure(let failure): storeFailure = failure
             case .failure(let failure): refusal = failure
             }
-            faultText = storeFailure?.localizedDescription ?? refusal?.localizedDescription
+            faultText =
+                storeFailure?.text(locale: locale, in: catalogues)
+                ?? refusal?.text(locale: locale, in: catalogues)
         }
         others.cancel()
         phone.stop()

@@ -100,7 +100,9 @@ public final class PairingModel {
             case .navigation(.status(let status)): navigation.take(.status(status))
             case .navigation(.instruction(let next)): navigation.take(.instruction(next))
             }
-            faultText = storeFailure?.localizedDescription ?? phoneFault?.description
+            faultText =
+                storeFailure?.text(locale: locale, in: catalogues)
+                ?? phoneFault?.text(locale: locale, in: catalogues)
             do { try await navigation.waitForNext() } catch { return }
         }
     }

@@ -131,6 +131,7 @@ enum TextsPage {
             switch text {
             case .client: ["display", "screen", texts.text(text)]
             case .server: ["phone", "screen", texts.text(text)]
+            case .problem: ["both", "problem", texts.text(text)]
             default: ["display", "button", texts.text(text)]
             }
         }

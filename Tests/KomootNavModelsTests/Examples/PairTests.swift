@@ -93,6 +93,51 @@ struct PairTests {
         return screens
     }
 
+    @Test("A display and a phone that can't pair say why, in the app's language")
+    func problems() async throws {
+        let faults = try await World(seed: 1).run { world in
+            let peripheral = world.addPeripheral()
+            let centrals = [world.addCentral(), world.addCentral(), world.addCentral()]
+            let clock = world.clock
+            return try await Self.problems(peripheral, centrals, clock)
+        }
+        #expect(
+            faults == [
+                nil, nil,
+                "Das Smartphone ist mit einem anderen Display gekoppelt. Auf dem Smartphone die Kopplung aufheben.",
+                "Die Namen lassen sich nicht lesen oder speichern (Fehler 28).",
+            ])
+    }
+
+    private struct FullStore: NameStore {
+        func load() -> PairingNames? { nil }
+        func store(_ names: PairingNames) throws(NameStoreError) { throw .system(28) }
+    }
+
+    private static func problems(
+        _ peripheral: GATTPeripheral, _ centrals: [GATTCentral], _ clock: VirtualClock
+    ) async throws -> [String?] {
+        let german = Locale(identifier: "de")
+        let phone = PairedPhoneModel(
+            PairedPhone(on: peripheral, names: MemoryNameStore()), locale: german)
+        let stores: [any NameStore] = [MemoryNameStore(), MemoryNameStore(), FullStore()]
+        let displays = zip(centrals, stores).map { central, store in
+            PairingModel(
+                PairedDisplay(on: central, names: store), locale: german, clock: AppClock(clock))
+        }
+        var runs = [Task { await phone.run() }]
+        defer { for run in runs { run.cancel() } }
+        var faults: [String?] = []
+        for display in displays {
+            runs.append(Task { await display.run() })
+            try await clock.sleep(for: .seconds(3))
+            display.press(.discover)
+            try await clock.sleep(for: .seconds(10))
+            faults.append(display.faultText)
+        }
+        return [phone.faultText] + faults
+    }
+
     @Test("While Bluetooth is off, a paired phone's screen and a display's say only that")
     func bluetoothOff() async throws {
         let world = World(seed: 1)

@@ -1,0 +1,58 @@
+public import CompanionPairing
+public import Foundation
+public import KomootNavFoundation
+
+extension NameStoreError {
+    /// Why names can't be kept.
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        let problem: PairingText.Problem =
+            switch self {
+            case .unreadable: .namesDamaged
+            case .system where isLocked: .namesLocked
+            case .system(let number): .namesRefused(number)
+            }
+        return PairingText.problem(problem).text(locale: locale, in: catalogues)
+    }
+}
+
+extension NameStoreError: LocalizedError {
+    /// Why names can't be kept, in the user's current locale and from ``TextCatalogues/current``.
+    public var errorDescription: String? { text() }
+}
+
+extension PairedDisplay.PhoneFault {
+    /// Why the phone can't be paired with or read, and what to do if there is something to do.
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        let problem: PairingText.Problem =
+            switch self {
+            case .pairedWithAnother: .pairedWithAnother
+            case .invalidName: .invalidName
+            case .link(.refused(let error)): .refused(error)
+            case .link(.notDiscovered), .link(.ambiguous), .link(.notPermitted): .notOffered
+            case .link: .noAnswer
+            }
+        return PairingText.problem(problem).text(locale: locale, in: catalogues)
+    }
+}
+
+extension NavigationPhone.Failure {
+    /// That the phone can't be found by displays.
+    ///
+    /// - Parameters:
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        PairingText.problem(.invisible(code)).text(locale: locale, in: catalogues)
+    }
+}
