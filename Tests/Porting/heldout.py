@@ -7,7 +7,7 @@ The twenty in `decoders` were written from Docs/Protocol.md and the harness alon
 people make. `bugs.json` has them, and what in the summary names each: the flag of a bug, words of a habit, or the
 place of a crash; `true` is what follows from a bug without naming it. Never change a decoder for the summary's sake.
 Without --all, only the even ones are judged. The summary has been bettered by what it said of the odd ones; of the even
-ones only two sentences were looked at, which were wrong.
+ones only what it said wrongly was looked at, and what a change of its words touched.
 
 The exit code is 1 if the summary says with certainty what is not so, says more than 0.2 such things a decoder with
 "perhaps", no longer names what it named, in each of the words of `bugs.json`, or names less than 85 % of the bugs.

@@ -73,7 +73,7 @@ struct CommonTraitTests {
             }
             return MadeUpBug.wrong(vector, ["distanceInMeters": .number(0)])
         }
-        let ending = ", in which distanceInMeters is 2147483648 or more"
+        let ending = ", in which distanceInMeters is 2147483648 or more (2147483647 is right)"
         #expect(
             words == ["decode, notification: distanceInMeters is 0 in 31 cases\(ending)"])
     }
@@ -97,14 +97,18 @@ struct CommonTraitTests {
             guard let arrow = vector.expected.int("arrow"), arrow > 31 else { return nil }
             return MadeUpBug.wrong(vector, ["arrow": .size(arrow & 31)])
         }
-        #expect(words == ["decode, notification: arrow is only its lower 5 bits in 265 cases"])
+        #expect(
+            words == [
+                "decode, notification: arrow is only its lower 5 bits in 265 cases (31 is right)"
+            ])
         let ofFloat = self.words { vector in
             guard let right = vector.expected["distanceInMeters"]?.unsigned else { return nil }
             let given = UInt32(clamping: Int64(Float(right)))
             return given == right
                 ? nil : MadeUpBug.wrong(vector, ["distanceInMeters": .integer(given)])
         }
-        let rounded = "distanceInMeters is rounded as a 32-bit float in 31 cases"
+        let rounded =
+            "distanceInMeters is rounded as a 32-bit float in 31 cases (16777226 is right)"
         #expect(ofFloat == ["decode, notification: \(rounded)"])
     }
 

@@ -254,24 +254,33 @@ struct DistanceHabitTests {
         #expect(kinds(diagnosis) == [.now(upTo: 0, not: 5)])
     }
 
+    /// What is said of a display that rounds down in these styles, and is not asked in those.
+    private func roundingDown(in styles: Set<String>, notAsked: Set<String> = []) -> Diagnosis {
+        MadeUpReport.of(suite, layers: ["codec", "distance"]) { vector in
+            guard vector.operation == .distance, let style = vector.input["style"]?.string,
+                let meters = vector.input["distanceInMeters"]?.unsigned
+            else { return nil }
+            if notAsked.contains(style) { return .skipped(reason: "not asked") }
+            guard styles.contains(style), meters > 5, style == "vendor" || meters < 1000 else {
+                return nil
+            }
+            let answer: [String: JSONValue] = [
+                "now": .bool(false), "value": .string("\(meters / 10 * 10)"), "unit": .string("m"),
+                "text": .string("\(meters / 10 * 10) m"),
+            ]
+            return .object(answer) == vector.expected ? nil : .wrong(answer: .object(answer))
+        }.diagnosis
+    }
+
     @Test("A bug of a display is told with its styles, unless no other style can show it")
     func styles() {
-        let isDown = diagnosis(
-            beside: { vector in
-                guard vector.operation == .distance, vector.input["style"] == .string("vendor"),
-                    let meters = vector.input["distanceInMeters"]?.unsigned, meters > 5
-                else { return nil }
-                let value = "\(meters / 10 * 10)"
-                let answer: [String: JSONValue] = [
-                    "now": .bool(false), "value": .string(value), "unit": .string("m"),
-                    "text": .string("\(value) m"),
-                ]
-                return .object(answer) == vector.expected ? nil : .wrong(answer: .object(answer))
-            }, roundedDown)
-        #expect(
-            isDown.findings.map { [$0.flag, $0.remark] }
-                == [["roundedDown", "in styles metric and vendor"]])
-        #expect(isDown.habits.map(\.styles) == [nil, nil])
+        func remarks(_ diagnosis: Diagnosis) -> [[String?]] {
+            diagnosis.findings.map { [$0.flag, $0.remark] }
+        }
+        let both = roundingDown(in: ["metric", "vendor"])
+        #expect(remarks(both) == [["roundedDown", "in styles metric and vendor"]])
+        let one = roundingDown(in: ["metric"], notAsked: ["vendor", "imperial", "uk"])
+        #expect(remarks(one) == [["roundedDown", nil]])
         let isEarly = diagnosis { meters in
             guard meters > 5 else { return nil }
             let rounded = (meters + 5) / 10 * 10
@@ -280,7 +289,20 @@ struct DistanceHabitTests {
             return tenths < 100
                 ? ("\(tenths / 10).\(tenths % 10)", "km") : ("\((meters + 500) / 1000)", "km")
         }
-        #expect(isEarly.findings.map { [$0.flag, $0.remark] } == [["thousandMetres", nil]])
+        #expect(remarks(isEarly) == [["thousandMetres", nil]])
+        let commas = MadeUpReport.of(suite, layers: ["codec", "distance"]) { vector in
+            guard vector.operation == .distance, case .object(var answer) = vector.expected,
+                answer["value"]?.string?.contains(".") == true
+            else { return nil }
+            for (name, value) in answer {
+                if let text = value.string {
+                    answer[name] = .string(text.replacing(".", with: ","))
+                }
+            }
+            return .wrong(answer: .object(answer))
+        }.diagnosis
+        #expect(commas.habits.map(\.styles) == [nil])
+        #expect(kinds(commas) == [.comma])
     }
 
     @Test("A habit of a display says that halves of kilometres and of tens become even")

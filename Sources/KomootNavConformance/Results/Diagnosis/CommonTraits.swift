@@ -11,20 +11,20 @@ struct CommonTraits {
         let operations: [Vector.Operation]
         let words: String
         let ids: Set<String>
-        /// The members of which it tells what they are.
+        /// The members of which it tells what they are, in all cases in which they are wrong.
         var members: [String] = []
 
-        /// Whether it tells all that a habit does, and more: not only that a member is wrong, but what it is.
+        /// Whether it tells more than a habit does: not only that a member is wrong, but what it is.
         func replaces(_ habit: Habit) -> Bool {
             habit.kind.vagueMember.map(members.contains) == true
-                && ids.count >= habit.shownCount
                 && Set(operations).isSuperset(of: habit.operations)
         }
 
-        var habit: Habit {
+        /// The trait in place of a habit, if it replaces one.
+        func habit(insteadOf other: Habit?) -> Habit {
             Habit(
                 kind: .common(words), operations: operations, shownCount: ids.count,
-                caseCount: ids.count, nearestRight: nil, example: nil, styles: nil)
+                caseCount: ids.count, nearestRight: other?.nearestRight, example: nil, styles: nil)
         }
     }
 
@@ -116,6 +116,7 @@ struct CommonTraits {
         }
         let columns = Columns(samples)
         var drafts: [(member: String, draft: Draft)] = []
+        var told: Set<String> = []
         var examples: [Draft: String] = [:]
         for (member, all) in wrong.sorted(by: { $0.key < $1.key }) {
             // A wrong member makes its followers wrong.
@@ -134,6 +135,7 @@ struct CommonTraits {
                 drafts.append((member, draft))
                 examples[draft] = best.form.example(of: covered.map { samples[$0] })
                 rest.removeAll(where: covered.contains)
+                if isVague && covered.count == all.count { told.insert(member) }
             }
         }
         var joined: [(draft: Draft, members: [String])] = []
@@ -153,7 +155,7 @@ struct CommonTraits {
                 "\(subject)\(draft.form)\(draft.property)"
                 + (example.map { ", for example \($0)" } ?? "")
             var trait = trait(words, draft.covered.map { (samples[$0].id, samples[$0].operation) })
-            trait.members = members.filter(vague.contains)
+            trait.members = members.filter(told.contains)
             return trait
         }
     }

@@ -112,10 +112,9 @@ extension Diagnosis {
         }
         let vague = Set(habits.compactMap(\.kind.vagueMember))
         let traits = CommonTraits.of(remainders, vague: vague, in: report.results)
-        habits = Habit.joined(habits).filter { habit in
-            !traits.contains { $0.replaces(habit) }
-        }
-        habits += traits.map(\.habit)
+        let all = Habit.joined(habits)
+        habits = all.filter { habit in !traits.contains { $0.replaces(habit) } }
+        habits += traits.map { $0.habit(insteadOf: all.first(where: $0.replaces)) }
         let told = Set(traits.filter { $0.ids.count > 1 }.flatMap(\.ids))
         remainders.removeAll { told.contains($0.result.vector.id) }
         self.init(

@@ -3,7 +3,7 @@ extension Explanation {
     static func ofDistances(_ results: [CaseResult]) -> [([CaseResult], Self)] {
         var fits: [String: DistanceFit] = [:]
         for style in ShownStyle.allCases {
-            let ofStyle = results.filter { $0.style == style.rawValue }
+            let ofStyle = results.filter { $0.style == style.rawValue && $0.observation != nil }
             if !ofStyle.isEmpty { fits[style.rawValue] = DistanceFit(style, ofStyle) }
         }
         let isFitting = { (result: CaseResult) in result.style.map { fits[$0] != nil } ?? false }
@@ -51,7 +51,7 @@ extension Explanation {
         guard !showing.isEmpty, showing.count < able.count else { return nil }
         let names = showing.map(\.style.rawValue).sorted()
         let styles = names.count == 1 ? "style" : "styles"
-        return "in \(styles) \(names.joined(separator: " and "))"
+        return "in \(styles) \(names.listed)"
     }
 }
 
@@ -61,8 +61,7 @@ extension Explanation.Cause {
         switch self {
         case .bug("thousandMetres"): style == .metric
         case .bug("tenthsAsHundredths"): style.large != nil
-        case .habit(.distanceShown(let distances)):
-            distances.unit.map { [style.small.name, style.large?.name].contains($0) } ?? true
+        case .habit(.distanceShown(let distances)): distances.canShow(in: style)
         default: true
         }
     }

@@ -81,24 +81,32 @@ extension Habit.Kind: CustomStringConvertible {
         case .earlierIfAlike(let earlier, .beginning(let size)):
             "the \(earlier) before is \(always)shown\(count) if the first \(size) bytes of the object are the same"
         case .earlierIfAlike(let earlier, .members(let members)):
-            "the \(earlier) before is \(always)shown\(count) if \(Self.listed(members)) "
+            "the \(earlier) before is \(always)shown\(count) if \(members.listed) "
                 + (members.count == 1 ? "is the same" : "are the same")
         case .characters(let map): "in a street, \(map.words)\(count)"
         case .distanceShown(let distances): distances.description
         case .common(let words): words
         }
     }
+}
 
+extension [String] {
     /// "a, b and c".
-    private static func listed(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+    var listed: String {
+        guard let last, count > 1 else { return joined() }
+        return dropLast().joined(separator: ", ") + " and " + last
     }
 }
 
 extension Habit.Distances {
+    /// Whether distances in a style can show it.
+    func canShow(in style: ShownStyle) -> Bool {
+        if self == .comma { return style.large != nil }
+        return unit.map { [style.small.name, style.large?.name].contains($0) } ?? true
+    }
+
     /// The unit that it is about; `nil` if any.
-    var unit: String? {
+    private var unit: String? {
         switch self {
         case .largeUnit(let unit, _, _), .limitNotRounded(_, let unit), .tenthsCut(let unit),
             .tenthsRoundedUp(let unit), .halvesPrinted(let unit), .halvesOfLargeUnit(let unit),
@@ -106,7 +114,9 @@ extension Habit.Distances {
             .tenthsGoOn(let unit), .wholeRounded(let unit, _), .unit(let unit, _),
             .reckoned(let unit, _):
             unit
-        case .now, .step, .roundedUp, .halves, .comma, .same, .wrong: nil
+        // No whole number of metres is half of ten feet or yards.
+        case .halves: ShownStyle.metric.small.name
+        case .now, .step, .roundedUp, .comma, .same, .wrong: nil
         }
     }
 }
