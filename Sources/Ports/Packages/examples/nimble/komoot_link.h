@@ -23,7 +23,8 @@ int komoot_link_start(komoot_show *show);
 void komoot_link_show_again(void);
 
 /* Whether the link may scan. Say false while the program scans or connects for something else: NimBLE has one
- * scan at a time. Call it after komoot_link_start, on the host's task. */
+ * scan at a time. Call it after komoot_link_start, on the host's task: from a sketch's loop(), a callout of
+ * nimble_port_get_dflt_eventq() gets there, as in heart_rate.c. */
 void komoot_link_may_scan(bool may);
 
 #ifdef __cplusplus
