@@ -5,13 +5,13 @@ import Testing
 @Suite("knav capture questions")
 struct CaptureQuestionsTests {
     /// The answers to the log of a ride with a phone.
-    private func answers(_ profile: String) async throws -> [String: String] {
+    private func answers(_ profile: String, mtu: Int = 185) async throws -> [String: String] {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("log").path
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let recorded = try await KnavProcess(
-            ["ride", ride, "--profile", profile, "--mtu", "185", "--record", log])
+            ["ride", ride, "--profile", profile, "--mtu", "\(mtu)", "--record", log])
         #expect(recorded.exitCode == 0)
         let run = try await KnavProcess(["capture", "questions", "--json", log])
         #expect(run.exitCode == 0)
@@ -46,6 +46,14 @@ struct CaptureQuestionsTests {
         #expect(found["repeats"]?.hasPrefix(isRepeated ? "after " : "can't be told") == true)
         #expect(found["pairing"] == "no")
         for question in ["silence", "background"] { #expect(found[question] == "can't be told") }
+    }
+
+    @Test("Only a read of more than one chunk tells how many bytes a phone answers with")
+    func chunks() async throws {
+        for profile in ["published", "kit", "ios"] {
+            #expect(try await answers(profile, mtu: 24)["chunks"] == "23 at MTU 24, MTU − 1")
+            #expect(try await answers(profile)["chunks"] == "can't be told")
+        }
     }
 
     @Test("A redacted copy tells neither descriptors nor pairing, and the rest as before")

@@ -176,7 +176,9 @@ import KomootNav
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
-            if read.answerCount > 1, chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs {
+            if read.firstCount < read.bytes.count,
+                chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs
+            {
                 chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
             }
             if let (offset, ending) = link.ending, read.integrity == .proven,
@@ -257,7 +259,7 @@ import KomootNav
             let reads = chunks.values.reduce(0) { $0 + $1.count }
             return PhoneAnswer(
                 .chunks, found.isEmpty ? nil : found.joined(separator: ", "),
-                "\(counted(reads, "read")) of several answers")
+                "\(counted(reads, "read")) of more than one chunk")
         }
 
         private var ending: PhoneAnswer {
