@@ -565,6 +565,16 @@ PYTHON_DEVICES = [
         },
     ),
     (
+        "return {'arrow': 200, 'arrowName': None}",
+        "decode, members=('arrow', 'arrowName')",
+        {
+            "layout": "deployed",
+            "extent": "whole",
+            "arrow": 200,
+            "arrowName": "reserved200",
+        },
+    ),
+    (
         "return {'street': 'a' + chr(0xD800)}",
         "decode, members=('street',)",
         {

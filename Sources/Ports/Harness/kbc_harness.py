@@ -190,7 +190,7 @@ def _arrow_name(arrow):
 
 def _shown_arrow_name(name, arrow):
     """The name that the device gave. What lies past a table's end can't be meant as a name, and is judged as it is."""
-    name = _text("arrowName", name)
+    name = _text("arrowName", "none" if name is None else name)
     if name == "none" and arrow is not None and _arrow_name(arrow)[:8] == "reserved":
         return _arrow_name(arrow)
     if not isinstance(name, str) or name in ARROWS or name == "none":
@@ -556,8 +556,8 @@ def run(
     """Answers requests until the input ends, and ends the program if it can't.
 
     decode(data), notification(data): a dictionary of all `members`, or for a notification of an identifier
-        only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of an arrow is one of ARROWS, "reserved7" or
-        "none". With `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
+        only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of an arrow is one of ARROWS, "reserved7", or
+        None or "none" if there is none. With `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
     encode(layout, identifier, arrow, distance_in_meters, street): the object's bytes.
     street(data, policy): the text.
     distance(meters, style): a value and a unit, such as ("1.2", "km"), or None if "Now" is shown.

@@ -112,6 +112,20 @@ struct CommonTraitTests {
         #expect(ofFloat == ["decode, notification: \(rounded)"])
     }
 
+    @Test(
+        "What failing cases have in common is told: a number that is rounded down",
+        arguments: [5, 10, 100])
+    func rounded(_ step: UInt32) {
+        let words = words { vector in
+            guard let right = vector.expected["distanceInMeters"]?.unsigned else { return nil }
+            let given = right / step * step
+            return given == right
+                ? nil : MadeUpBug.wrong(vector, ["distanceInMeters": .integer(given)])
+        }
+        let rounded = "decode, notification: distanceInMeters is rounded down to a multiple of"
+        #expect(words.count == 1 && words[0].hasPrefix("\(rounded) \(step) in "), "\(words)")
+    }
+
     @Test("What failing cases have in common is told: an object of which the end is not seen")
     func end() {
         let words = words { vector in

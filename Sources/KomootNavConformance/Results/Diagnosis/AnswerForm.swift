@@ -57,9 +57,14 @@ struct AnswerForm {
     private static let before = "the one before"
 
     private static let lowBits = "only its lower"
+    private static let rounded = "rounded "
 
-    /// In how many cases it is told at least. Two objects in a row may have the same value, and a wrong value the same low bits.
-    var leastCount: Int { words == Self.before || words.hasPrefix(Self.lowBits) ? 3 : 1 }
+    /// In how many cases it is told at least. Two objects in a row may have the same value, and a wrong value the same low bits
+    /// or the same tens.
+    var leastCount: Int {
+        words == Self.before || [Self.lowBits, Self.rounded].contains(where: words.hasPrefix)
+            ? 3 : 1
+    }
 
     /// Whether a wrong answer is what the rule gives.
     func isShown(_ sample: Sample) -> Bool {
@@ -98,7 +103,7 @@ struct AnswerForm {
                 else { return nil }
                 return .some(.size(Int(begin) + size))
             },
-            form("rounded as a 32-bit float") { sample in
+            form("\(rounded)as a 32-bit float") { sample in
                 number(sample).map { .some(.integer(UInt32(clamping: Int64(Float($0))))) }
             },
         ]
@@ -148,6 +153,12 @@ struct AnswerForm {
             }
             form.isValue = value != nil
             forms.append(form)
+        }
+        for step in [10, 5, 100] as [Int64] {
+            forms.append(
+                form("\(rounded)down to a multiple of \(step)") { sample in
+                    number(sample).map { .some(.integer(UInt32($0 / step * step))) }
+                })
         }
         forms.append(Self(member: member, words: "wrong", value: nil))
         return forms
