@@ -3,7 +3,8 @@
 // Put this folder into an app target for iOS 17 or macOS 14 that has this package's products CyclingSensors,
 // KomootNavCoreBluetooth, KomootNavModels, KomootNavRecording, LinkVocabulary and Simulation.
 //
-// Info.plist: NSBluetoothAlwaysUsageDescription. All orientations. No background mode: the screen stays on.
+// Info.plist: NSBluetoothAlwaysUsageDescription. All orientations. No background mode: the screen stays on. A sandboxed
+// Mac app needs the entitlement com.apple.security.device.bluetooth.
 //
 // Never compiled on an Apple system: type-checked on Linux against declarations of SwiftUI.
 

@@ -70,7 +70,7 @@ final class Navigator {
         for await update in phone.updates {
             switch update {
             case .status(let status): statusText = status.text(locale: locale)
-            case .failure(let failure): problem = failure.localizedDescription
+            case .failure(let failure): problem = failure.text(locale: locale)
             }
         }
     }

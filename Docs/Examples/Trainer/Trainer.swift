@@ -142,7 +142,7 @@ final class Trainer {
 
     private func follow(_ source: RideSource, _ text: String? = nil) async {
         if let text { stateText = text }
-        let ride = RideModel(source, clock: clock)
+        let ride = RideModel(source, locale: locale, clock: clock)
         self.ride = ride
         await ride.run()
     }

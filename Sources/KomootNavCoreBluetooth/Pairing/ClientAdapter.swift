@@ -70,6 +70,8 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     func start() {
         context.runAndWait {
             if self.share == nil { self.begin() }
+            // What was wrong with a phone before a stop need not be so now.
+            if !self.mayConnect { self.fault = nil }
             self.mayConnect = true
             self.handle(.start)
             self.follow(self.session.screen)

@@ -177,7 +177,7 @@ extension PairedDisplay.Button {
 
 extension PairingClient.Screen {
     /// The server that it names.
-    fileprivate var server: PairingName? {
+    package var server: PairingName? {
         switch self {
         case .starting, .storeUnreadable, .unpaired, .discovering: nil
         case .paired(let name), .connecting(let name), .connected(let name), .unpairing(let name):

@@ -45,6 +45,11 @@ extension PairedDisplay.PhoneFault {
     }
 }
 
+extension PairedDisplay.PhoneFault: LocalizedError {
+    /// Why the phone can't be paired with, in the user's current locale and from ``TextCatalogues/current``.
+    public var errorDescription: String? { text() }
+}
+
 extension NavigationPhone.Failure {
     /// That the phone can't be found by displays.
     ///

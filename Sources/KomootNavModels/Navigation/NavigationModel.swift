@@ -50,7 +50,7 @@ public final class NavigationModel {
     public private(set) var instruction: DecodedInstruction?
     /// How much of the street's name is there.
     public private(set) var streetState = StreetState.whole
-    /// How long ago the instruction was first shown as it is, in whole seconds.
+    /// How long ago the instruction was first shown as it is, in whole seconds. It stands still when the run ends.
     public private(set) var age = Duration.zero
     /// The state of the connection.
     public private(set) var status = NavigationDevice.Status.stopped
@@ -134,7 +134,9 @@ public final class NavigationModel {
     func take(_ update: NavigationSource.Update) {
         switch update {
         case .status(let next):
-            if next == .ended { instruction = nil }
+            // On the same link, the phone has none any more.
+            let isOver = next == .waiting && [.navigating, .silent].contains(status)
+            if next == .ended || isOver { instruction = nil }
             if status != next { status = next }
         case .instruction(let next):
             guard instruction != next else { break }
@@ -143,6 +145,12 @@ public final class NavigationModel {
         case .problem(.damaged(let count)): damage = .damaged(count)
         case .problem(let next): problem = next
         }
+        refresh()
+    }
+
+    /// Shows nothing of what another phone said.
+    func forget() {
+        instruction = nil
         refresh()
     }
 

@@ -68,7 +68,7 @@ public final class PairedPhoneModel {
     public func run() async { await running.join { await self.runOnce() } }
 
     private func runOnce() async {
-        refusal = nil
+        (storeFailure, refusal, faultText) = (nil, nil, nil)
         phone.start()
         let others = Task { [runOtherEnd] in try await runOtherEnd?() }
         for await update in phone.updates {

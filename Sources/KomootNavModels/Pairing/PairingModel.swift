@@ -23,13 +23,15 @@ public final class PairingModel {
     public private(set) var screen = PairingClient.Screen.starting
     /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
     public private(set) var faultText: String?
-    /// The phone's directions, as long as this model runs. Show them only while the screen is `connected`.
+    /// The phone's directions, as long as this model runs. They go when the display is unpaired. Show them only while the screen is `connected`.
     public let navigation: NavigationModel
 
     private var bluetooth = GATTRadioState.unknown
     @ObservationIgnored private let display: PairedDisplay
     @ObservationIgnored private let locale: Locale
     @ObservationIgnored private let catalogues: TextCatalogues
+    /// The phone that the directions are of.
+    @ObservationIgnored private var server: PairingName?
     @ObservationIgnored private var phoneFault: PairedDisplay.PhoneFault?
     @ObservationIgnored private var storeFailure: NameStoreError?
     /// What the other end of a simulated pairing does.
@@ -77,6 +79,7 @@ public final class PairingModel {
     public func run() async { await running.join { await self.runOnce() } }
 
     private func runOnce() async {
+        (storeFailure, phoneFault, faultText) = (nil, nil, nil)
         display.start()
         let ticking = Task { try await navigation.tick() }
         let others = Task { [runOtherEnd] in try await runOtherEnd?() }
@@ -94,7 +97,12 @@ public final class PairingModel {
         for await update in display.updates {
             switch update {
             case .bluetooth(let next): bluetooth = next
-            case .screen(let next): screen = next
+            case .screen(let next):
+                screen = next
+                if next != .starting && next.server != server {
+                    server = next.server
+                    navigation.forget()
+                }
             case .storeFailure(let failure): storeFailure = failure
             case .phoneFault(let fault): phoneFault = fault
             case .navigation(.status(let status)): navigation.take(.status(status))

@@ -93,6 +93,40 @@ struct PairTests {
         return screens
     }
 
+    @Test("Nothing is shown of a phone that ended its navigation, or that is not paired any more")
+    func over() async throws {
+        let streets = try await World(seed: 1).run { world in
+            let phone = PairedPhone(on: world.addPeripheral(), names: MemoryNameStore())
+            let display = PairedDisplay(on: world.addCentral(), names: MemoryNameStore())
+            let clock = world.clock
+            return try await Self.over(phone, display, clock)
+        }
+        #expect(streets == ["Hegelallee", "", "Uferweg", ""])
+    }
+
+    private static func over(
+        _ phone: PairedPhone, _ display: PairedDisplay, _ clock: VirtualClock
+    ) async throws -> [String] {
+        let (server, client, runs) = start(phone, display, clock)
+        defer { for run in runs { run.cancel() } }
+        var streets: [String] = []
+        func look() async throws {
+            try await clock.sleep(for: .seconds(20))
+            streets.append(client.navigation.street)
+        }
+        try await clock.sleep(for: .seconds(5))
+        try phone.publish(arrow: .left, distanceInMeters: 210, street: "Hegelallee")
+        client.press(.discover)
+        try await look()
+        phone.endNavigation()
+        try await look()
+        try phone.publish(arrow: .left, distanceInMeters: 210, street: "Uferweg")
+        try await look()
+        server.unpair()
+        try await look()
+        return streets
+    }
+
     @Test("A display and a phone that can't pair say why, in the app's language")
     func problems() async throws {
         let faults = try await World(seed: 1).run { world in
@@ -106,6 +140,7 @@ struct PairTests {
                 nil, nil,
                 "Das Smartphone ist mit einem anderen Display gekoppelt. Auf dem Smartphone die Kopplung aufheben.",
                 "Die Namen lassen sich nicht lesen oder speichern (Fehler 28).",
+                nil,
             ])
     }
 
@@ -135,7 +170,13 @@ struct PairTests {
             try await clock.sleep(for: .seconds(10))
             faults.append(display.faultText)
         }
-        return [phone.faultText] + faults
+        faults.insert(phone.faultText, at: 0)
+        // The next run has not met the other phone yet.
+        runs[2].cancel()
+        await runs[2].value
+        runs.append(Task { await displays[1].run() })
+        try await clock.sleep(for: .seconds(3))
+        return faults + [displays[1].faultText]
     }
 
     @Test("While Bluetooth is off, a paired phone's screen and a display's say only that")
