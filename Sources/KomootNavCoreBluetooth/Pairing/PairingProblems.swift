@@ -21,7 +21,7 @@ extension NameStoreError {
 }
 
 extension NameStoreError: LocalizedError {
-    /// Why names can't be kept, in the user's current locale and from ``TextCatalogues/current``.
+    /// Why names can't be kept, in the user's current locale and from `TextCatalogues.current`.
     public var errorDescription: String? { text() }
 }
 
@@ -46,7 +46,7 @@ extension PairedDisplay.PhoneFault {
 }
 
 extension PairedDisplay.PhoneFault: LocalizedError {
-    /// Why the phone can't be paired with, in the user's current locale and from ``TextCatalogues/current``.
+    /// Why the phone can't be paired with, in the user's current locale and from `TextCatalogues.current`.
     public var errorDescription: String? { text() }
 }
 
