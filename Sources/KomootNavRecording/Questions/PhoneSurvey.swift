@@ -19,12 +19,22 @@ import KomootNav
             case attributeNotLong = "with 0x0B Attribute Not Long"
         }
 
+        /// The first bytes of an object, by which it is known.
+        private typealias Name = ContiguousArray<UInt8>
+
         /// What happened during a read.
-        private struct Replacement {
-            var start: CaptureTime?
-            /// Whether another object was notified, and whether a chunk was requested after that.
-            var isReplaced = false
-            var isReadOn = false
+        private struct Reading {
+            var start: CaptureTime
+            /// The object that it began with.
+            var object: Name?
+            /// The offset of the first request that was made after another object had been notified.
+            var replaced: (offset: Int, by: Name)?
+        }
+
+        /// A read that went on after its object had been replaced: the object that is read next may tell.
+        private struct Undecided {
+            var read: CapturedRead
+            var replaced: (offset: Int, by: Name)
         }
 
         /// What is known of a connection that is open.
@@ -35,14 +45,34 @@ import KomootNav
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
             var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
-            var read = Replacement()
-            /// Of the read before: a read is known only once the next one has begun.
-            var earlierRead = Replacement()
+            /// The object that was notified before the last one.
+            var notifiedBefore: Name?
+            /// The last reads: one is known only once others have begun.
+            var reads: [Reading] = []
+            var undecided: Undecided?
             /// The object that was last read whole for certain.
             var proven: ContiguousArray<UInt8>?
 
-            func replacement(of read: CapturedRead) -> Replacement {
-                read.start == self.read.start ? self.read : earlierRead
+            /// The object that was last notified.
+            var notified: Name? { lastNotification.map { Name($0.value.prefix(4)) } }
+
+            /// A device asks for the bytes at an offset.
+            mutating func request(_ offset: Int, at time: CaptureTime) {
+                guard offset > 0 else {
+                    // A read that may be torn is known once two more have begun, each with its proof.
+                    if reads.count == 8 { reads.removeFirst() }
+                    return reads.append(Reading(start: time))
+                }
+                guard let read = reads.last, read.replaced == nil, let object = read.object,
+                    let notified, notified.count == 4, notified != object, notifiedBefore == object
+                else { return }
+                reads[reads.count - 1].replaced = (offset, notified)
+            }
+
+            /// The first bytes of an object come.
+            mutating func begin(with value: Span<UInt8>) {
+                guard value.count >= 4, let read = reads.indices.last else { return }
+                reads[read].object = Name(copying: value.extracting(first: 4))
             }
         }
 
@@ -60,7 +90,7 @@ import KomootNav
         private var notificationSizes = ChunkSizeDistribution()
         private var repeats = DurationDistribution()
         private var unrepeatedCount = 0
-        private var (tornCount, keptCount, replacedCount) = (0, 0, 0)
+        private var (newestCount, keptCount, replacedCount) = (0, 0, 0)
         private var silenceCount = 0
         /// How many silences the device itself ended.
         private var endsByDevice = 0
@@ -114,11 +144,9 @@ import KomootNav
             switch event.kind {
             case .connected: link.isFromBeginning = true
             case .mtuAgreed(let mtu): link.mtu = mtu
-            case .requested(offset: 0):
-                link.earlierRead = link.read
-                link.read = Replacement(start: event.time)
-            case .requested: link.read.isReadOn = link.read.isReplaced
+            case .requested(let offset): link.request(offset, at: event.time)
             case .chunk(let offset):
+                if offset == 0 { link.begin(with: value) }
                 link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
                 if link.isFromBeginning && answered.count < 256 {
                     answered.insert(event.connection)
@@ -150,9 +178,11 @@ import KomootNav
                     unrepeatedCount += 1
                 }
             }
-            let isSame = link.lastNotification?.value.span.holdsSameBytes(as: value) ?? false
-            link.read.isReplaced = link.read.isReplaced || !isSame
-            link.lastNotification = (ContiguousArray(copying: value), time)
+            let bytes = ContiguousArray(copying: value)
+            if let last = link.notified, last != Name(bytes.prefix(4)) {
+                link.notifiedBefore = last
+            }
+            link.lastNotification = (bytes, time)
         }
 
         private mutating func end(_ link: inout Link, at time: CaptureTime) {
@@ -186,13 +216,28 @@ import KomootNav
             {
                 endings[ending, default: 0] += 1
             }
-            if read.integrity == .torn {
-                tornCount += 1
-            } else if read.answerCount > 1, link.replacement(of: read).isReadOn {
-                replacedCount += 1
-                if link.proven == read.bytes { keptCount += 1 }
+            decide(link.undecided, by: read)
+            link.undecided = nil
+            let replaced = link.reads.last { $0.start == read.start }?.replaced
+            if read.integrity == .torn || replaced != nil { replacedCount += 1 }
+            if read.integrity == .torn, link.proven?.prefix(4) == read.bytes.prefix(4) {
+                newestCount += 1
+            } else if let replaced {
+                link.undecided = Undecided(read: read, replaced: replaced)
             }
             if read.integrity == .proven { link.proven = read.bytes }
+        }
+
+        /// Decides by the next object what a read went on with, if the next one is what was notified during the read.
+        private mutating func decide(_ undecided: Undecided?, by next: CapturedRead) {
+            guard let (offset, name) = undecided?.replaced, let read = undecided?.read,
+                next.integrity == .proven, Name(next.bytes.prefix(4)) == name
+            else { return }
+            if read.bytes.dropFirst(offset) != next.bytes.dropFirst(offset) {
+                keptCount += 1
+            } else if read.integrity == .torn {
+                newestCount += 1
+            }
         }
 
         /// Ends the log.
@@ -299,11 +344,11 @@ import KomootNav
 
         private var replacement: PhoneAnswer {
             let evidence =
-                "replaced during \(counted(replacedCount + tornCount, "read")): \(tornCount) torn, \(keptCount) not, "
-                + "\(replacedCount - keptCount) undecided"
+                "replaced during \(counted(replacedCount, "read")): \(newestCount) torn, \(keptCount) not, "
+                + "\(replacedCount - newestCount - keptCount) undecided"
             let text =
-                tornCount > 0
-                ? "the newest object" : keptCount > 0 ? "the object that it began with" : nil
+                (newestCount > 0) == (keptCount > 0)
+                ? nil : keptCount > 0 ? "the object that it began with" : "the newest object"
             return PhoneAnswer(.replacement, text, evidence)
         }
 

@@ -99,22 +99,66 @@ struct PhoneSurveyTests {
         #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == "never")
     }
 
-    @Test("A torn read, and one that goes on with its own object, tell what a replacement does")
+    private func notified(_ object: [UInt8]) -> Happening { (.notified, Array(object.prefix(4))) }
+
+    /// A read during which another object is notified, the read of that object, and what the log says then.
+    private func replaced(
+        _ beginning: [Happening], by other: [UInt8] = other, goingOnWith tail: [UInt8],
+        then last: [Happening]? = nil
+    ) -> PhoneAnswer? {
+        let read = chunk(Self.object, at: 0) + [notified(other)] + chunk(tail, at: 22)
+        return answers(beginning + read + (last ?? self.read(other)))[.replacement]
+    }
+
+    @Test(
+        "A read of a replaced object tells, by the object that is read next, what it went on with")
     func replacement() {
-        let notified: [Happening] = [(.notified, Array(Self.other.prefix(4)))]
-        let start = read(Self.object)
-        let kept = chunk(Self.object, at: 0) + notified + chunk(Self.object, at: 22)
-        #expect(
-            answers(start + kept + chunk(Self.other, at: 0))[.replacement]?.text
-                == "the object that it began with")
-        // The notification came after the last request: nothing was asked afterwards.
+        let start = [notified(Self.object)]
+        let newest = replaced(start, goingOnWith: Self.other)
+        #expect(newest?.text == "the newest object")
+        #expect(newest?.evidence == "replaced during 1 read: 1 torn, 0 not, 0 undecided")
+        let kept = replaced(start, goingOnWith: Self.object)
+        #expect(kept?.text == "the object that it began with")
+        #expect(kept?.evidence == "replaced during 1 read: 0 torn, 1 not, 0 undecided")
+        // Of an object that was read whole before, other bytes are enough.
+        let known = replaced(read(Self.object), goingOnWith: Self.other)
+        #expect(known?.text == "the newest object")
+    }
+
+    @Test("A read tells nothing of a replacement unless what was notified is a newer object")
+    func noReplacement() {
+        let start = [notified(Self.object)]
+        // The notification of the object itself comes late, after that of the one before.
         let late =
-            chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1) + notified
-            + chunk(Self.object, at: 22).suffix(1)
-        #expect(answers(start + late + chunk(Self.other, at: 0))[.replacement]?.text == nil)
-        let torn = chunk(Self.object, at: 0) + notified + chunk(Self.other, at: 22)
-        #expect(
-            answers(start + torn + read(Self.other))[.replacement]?.text == "the newest object")
+            [notified(Self.other)] + chunk(Self.object, at: 0) + start
+            + chunk(Self.object, at: 22) + read(Self.other)
+        #expect(answers(read(Self.object) + late)[.replacement]?.text == nil)
+        // So may that of an older one.
+        let older = replaced([], goingOnWith: Self.object)
+        #expect(older?.evidence == "replaced during 0 reads: 0 torn, 0 not, 0 undecided")
+        // Nothing was asked after it.
+        let answered =
+            chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1)
+            + [notified(Self.other)] + chunk(Self.object, at: 22).suffix(1)
+        let unasked = answers(start + answered + read(Self.other))[.replacement]
+        #expect(unasked?.text == nil)
+        // It ends as the object that it began with does, or was itself replaced.
+        let alike = [9, 9, 9, 9] + Self.object.dropFirst(4)
+        let undecided = replaced(start, by: alike, goingOnWith: Self.object)
+        #expect(undecided?.evidence == "replaced during 1 read: 0 torn, 0 not, 1 undecided")
+        let third = replaced(start, goingOnWith: Self.object, then: read(alike))
+        #expect(third?.text == nil)
+    }
+
+    @Test("Reads that contradict each other tell nothing of a replacement")
+    func contradictoryReplacements() {
+        let start = [notified(Self.object)]
+        let first =
+            start + chunk(Self.object, at: 0) + [notified(Self.other)] + chunk(Self.object, at: 22)
+            + read(Self.other) + start
+        let both = replaced(first, goingOnWith: Self.other)
+        #expect(both?.text == nil)
+        #expect(both?.evidence == "replaced during 2 reads: 1 torn, 1 not, 0 undecided")
     }
 
     @Test("A silence ends with the link, or the link stays")
