@@ -44,6 +44,8 @@ import KomootNav
             var isFromBeginning = false
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
+            /// How the last object ended, and its first chunk, until the next read shows whether it was still the newest.
+            var ended: (Ending, firstChunk: ContiguousArray<UInt8>)?
             var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
             /// The object that was notified before the last one.
             var notifiedBefore: Name?
@@ -146,7 +148,13 @@ import KomootNav
             case .mtuAgreed(let mtu): link.mtu = mtu
             case .requested(let offset): link.request(offset, at: event.time)
             case .chunk(let offset):
-                if offset == 0 { link.begin(with: value) }
+                if offset == 0 {
+                    link.begin(with: value)
+                    if let (ending, chunk) = link.ended, chunk.span.holdsSameBytes(as: value) {
+                        endings[ending, default: 0] += 1
+                    }
+                    link.ended = nil
+                }
                 link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
                 if link.isFromBeginning && answered.count < 256 {
                     answered.insert(event.connection)
@@ -214,7 +222,7 @@ import KomootNav
             if let (offset, ending) = link.ending, read.integrity == .proven,
                 offset == read.bytes.count
             {
-                endings[ending, default: 0] += 1
+                link.ended = (ending, ContiguousArray(read.bytes.prefix(read.firstCount)))
             }
             decide(link.undecided, by: read)
             link.undecided = nil
@@ -310,8 +318,11 @@ import KomootNav
         private var ending: PhoneAnswer {
             let found = endings.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
             let count = endings.values.reduce(0, +)
+            let texts = found.map {
+                $0.key.rawValue + (found.count > 1 ? " (\($0.value))" : "")
+            }
             return PhoneAnswer(
-                .ending, found.isEmpty ? nil : found.map(\.key.rawValue).joined(separator: ", "),
+                .ending, found.isEmpty ? nil : texts.joined(separator: ", "),
                 "\(counted(count, "object")) after whose last byte the device read on")
         }
 

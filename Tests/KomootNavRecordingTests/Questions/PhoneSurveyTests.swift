@@ -78,6 +78,25 @@ struct PhoneSurveyTests {
     }
 
     @Test(
+        "How an object ends shows only if it is the newest before and after, and each way is counted"
+    )
+    func endingsOfTheNewest() {
+        let short = Array(Self.object.prefix(21))
+        func ended(_ kind: CapturedEvent.Kind, notified: [Happening] = []) -> [Happening] {
+            chunk(short, at: 0) + [(.requested(offset: 21), [])] + notified + [(kind, [])]
+        }
+        let refused = CapturedEvent.Kind.failed(offset: 21, .invalidOffset)
+        let replaced = ended(refused, notified: [notified(Self.other)]) + read(Self.other)
+        #expect(answers(replaced)[.ending]?.text == nil)
+        // Its notification may come late, or never.
+        #expect(answers(ended(refused) + read(Self.other))[.ending]?.text == nil)
+        let two = ended(.chunk(offset: 21)) + ended(.chunk(offset: 21)) + ended(refused)
+        #expect(
+            answers(two + chunk(short, at: 0))[.ending]?.text
+                == "with an empty answer (2), with 0x07 Invalid Offset (1)")
+    }
+
+    @Test(
         "A refusal for want of pairing is an answer",
         arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
     func pairing(_ error: ATTError) {
