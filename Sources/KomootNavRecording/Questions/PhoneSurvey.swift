@@ -80,6 +80,8 @@ import KomootNav
 
         /// What is counted by an MTU, at most.
         private static let mostMTUs = 8
+        /// How many repeats tell when a phone repeats a notification.
+        private static let fewestRepeats = 3
 
         private var links = ConnectionTable<Link>()
         private var silences = SilenceTracker()
@@ -168,8 +170,7 @@ import KomootNav
                     demands[error, default: 0] += 1
                 }
             case .notified: take(notification: value, at: event.time, of: &link)
-            case .disconnected: end(&link, at: event.time)
-            case .discovered, .foundAnother: break
+            case .disconnected, .discovered, .foundAnother: break
             }
         }
 
@@ -191,11 +192,6 @@ import KomootNav
                 link.notifiedBefore = last
             }
             link.lastNotification = (bytes, time)
-        }
-
-        private mutating func end(_ link: inout Link, at time: CaptureTime) {
-            guard let last = link.lastNotification else { return }
-            if last.time.duration(to: time) > SilenceTracker.longestPause { unrepeatedCount += 1 }
         }
 
         /// Takes a read, before the event that shows that it is over.
@@ -342,15 +338,15 @@ import KomootNav
         }
 
         private var repetition: PhoneAnswer {
-            let pauses = "\(unrepeatedCount) pauses of more than 5 s without one"
-            if let median = repeats.median {
-                let seconds = Seconds(microseconds: median.wholeMicroseconds)
-                return PhoneAnswer(
-                    .repeats, "after \(seconds) s",
-                    "median of \(counted(repeats.count, "repeat")), \(pauses)"
-                )
+            let pauses = "\(counted(unrepeatedCount, "pause")) of more than 5 s without one"
+            let found = counted(repeats.count, "repeat")
+            // A link that stalls brings two notifications closer together.
+            guard let median = repeats.median, repeats.count >= Self.fewestRepeats else {
+                let isNever = repeats.count == 0 && unrepeatedCount > 0
+                return PhoneAnswer(.repeats, isNever ? "never" : nil, "\(found), \(pauses)")
             }
-            return PhoneAnswer(.repeats, unrepeatedCount > 0 ? "never" : nil, pauses)
+            let seconds = Seconds(microseconds: median.wholeMicroseconds)
+            return PhoneAnswer(.repeats, "after \(seconds) s", "median of \(found), \(pauses)")
         }
 
         private var replacement: PhoneAnswer {
