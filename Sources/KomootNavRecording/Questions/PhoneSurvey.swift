@@ -210,7 +210,8 @@ import KomootNav
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
-            if read.firstCount < read.bytes.count,
+            // A short object may go on with the bytes of the next one.
+            if read.firstCount < read.bytes.count, !read.mayBeTorn,
                 chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs
             {
                 chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
@@ -224,8 +225,11 @@ import KomootNav
             link.undecided = nil
             let replaced = link.reads.last { $0.start == read.start }?.replaced
             if read.integrity == .torn || replaced != nil { replacedCount += 1 }
-            if read.integrity == .torn, link.proven?.prefix(4) == read.bytes.prefix(4) {
-                newestCount += 1
+            if read.integrity == .torn, let known = link.proven,
+                known.prefix(read.firstCount) == read.bytes.prefix(read.firstCount)
+            {
+                // Two objects may end alike, and the read have all of the first one.
+                if known != read.bytes { newestCount += 1 }
             } else if let replaced {
                 link.undecided = Undecided(read: read, replaced: replaced)
             }

@@ -153,6 +153,26 @@ struct PhoneSurveyTests {
         #expect(known?.text == "the newest object")
     }
 
+    @Test(
+        "A read that may have the bytes of two objects tells nothing of chunks or replacements by itself"
+    )
+    func mayBeTorn() {
+        // Two objects that end alike; the read has all of the first one.
+        let one = Array(Self.object.prefix(26))
+        let two = [9, 9, 9, 9] + one[4..<20] + [65, 65] + one[22...]
+        let next = chunk(one, at: 0) + chunk(one, at: 22) + read(two)
+        let found = answers([(.mtuAgreed(23), [])] + read(one) + next)
+        #expect(found[.replacement]?.text == nil)
+        #expect(found[.replacement]?.evidence.hasPrefix("replaced during 1 read") == true)
+        // A short object goes on with the bytes of the next one.
+        let short = Array(Self.object.prefix(21))
+        let joined: [Happening] =
+            chunk(short, at: 0) + [(.requested(offset: 21), [])] + [notified(Self.other)]
+            + [(.chunk(offset: 21), Array(Self.other.dropFirst(21)))] + chunk(Self.other, at: 0)
+        let sizes = answers([(.mtuAgreed(60), [])] + joined)[.chunks]
+        #expect(sizes?.text == nil)
+    }
+
     @Test("A read tells nothing of a replacement unless what was notified is a newer object")
     func noReplacement() {
         let start = [notified(Self.object)]
