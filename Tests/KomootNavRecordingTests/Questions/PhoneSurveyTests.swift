@@ -85,14 +85,15 @@ struct PhoneSurveyTests {
         func ended(_ kind: CapturedEvent.Kind, notified: [Happening] = []) -> [Happening] {
             chunk(short, at: 0) + [(.requested(offset: 21), [])] + notified + [(kind, [])]
         }
+        let start: [Happening] = [(.mtuAgreed(60), [])]
         let refused = CapturedEvent.Kind.failed(offset: 21, .invalidOffset)
         let replaced = ended(refused, notified: [notified(Self.other)]) + read(Self.other)
-        #expect(answers(replaced)[.ending]?.text == nil)
+        #expect(answers(start + replaced)[.ending]?.text == nil)
         // Its notification may come late, or never.
-        #expect(answers(ended(refused) + read(Self.other))[.ending]?.text == nil)
+        #expect(answers(start + ended(refused) + read(Self.other))[.ending]?.text == nil)
         let two = ended(.chunk(offset: 21)) + ended(.chunk(offset: 21)) + ended(refused)
         #expect(
-            answers(two + chunk(short, at: 0))[.ending]?.text
+            answers(start + two + chunk(short, at: 0))[.ending]?.text
                 == "with an empty answer (2), with 0x07 Invalid Offset (1)")
     }
 
