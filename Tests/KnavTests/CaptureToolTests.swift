@@ -121,7 +121,7 @@ final class CaptureToolTests {
         let kept = try await KnavProcess(["capture", "show", "--events", path("out2")])
         #expect(kept.lines.last?.hasSuffix("#1  notified  02020304") == true)
         let told = try await KnavProcess(
-            ["capture", "redact", "--handle", "18", "--connection", "2", two, path("out2")])
+            ["capture", "redact", "--handle", "18", "--connection", "2", two, path("out3")])
         #expect(
             told.lines == [
                 "kept: connection 2 as 1: 0 answers, 1 notification, handle 18 as given",
@@ -130,10 +130,10 @@ final class CaptureToolTests {
                 "left out: 1 other connection",
             ])
         let both = try await KnavProcess(
-            ["capture", "redact", "--handle", "18", "--connection", "2,1", two, path("out2")])
+            ["capture", "redact", "--handle", "18", "--connection", "2,1", two, path("out4")])
         #expect(both.exitCode == 0)
         #expect(both.lines.filter { $0.hasPrefix("kept: connection") }.count == 2)
-        let keptBoth = try await KnavProcess(["capture", "show", "--events", path("out2")])
+        let keptBoth = try await KnavProcess(["capture", "show", "--events", path("out4")])
         #expect(keptBoth.lines.filter { $0.contains("  notified  ") }.count == 2)
         let whole = try Data(contentsOf: URL(fileURLWithPath: log))
         try whole.dropLast(3).write(to: URL(fileURLWithPath: path("cut")))
@@ -142,10 +142,26 @@ final class CaptureToolTests {
         // The log is read twice, and its damage is reported once.
         #expect(damaged.errors.split(separator: "\n").count == 1)
         // A log may have the name that another log's unfinished copy would have.
-        try FileManager.default.copyItem(atPath: log, toPath: out + "3.part")
-        #expect(try await exitCode([out + "3.part", out + "3"]) == 0)
-        #expect(try await events(out + "3.part") == events(log))
-        #expect(try await events(out + "3") == events(log))
+        try FileManager.default.copyItem(atPath: log, toPath: out + "5.part")
+        #expect(try await exitCode([out + "5.part", out + "5"]) == 0)
+        #expect(try await events(out + "5.part") == events(log))
+        #expect(try await events(out + "5") == events(log))
+    }
+
+    @Test(
+        "knav capture redact leaves a file that exists as it is: the name of the copy may be forgotten"
+    )
+    func redactForgotten() async throws {
+        let forgotten = path("ride.btsnoop.last")
+        try Data("a log".utf8).write(to: URL(fileURLWithPath: forgotten))
+        let before = try files
+        let run = try await KnavProcess(["capture", "redact", log, forgotten])
+        #expect(run.exitCode == 74)
+        #expect(
+            run.errors
+                == "knav capture redact: '\(forgotten)' can't be written: File exists\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: forgotten)) == Data("a log".utf8))
+        #expect(try files == before)
     }
 
     @Test("knav capture replay has a session read the ride again, in a log or in a ride file")

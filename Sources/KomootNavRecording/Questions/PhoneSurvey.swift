@@ -19,12 +19,22 @@ import KomootNav
             case attributeNotLong = "with 0x0B Attribute Not Long"
         }
 
+        /// The first bytes of an object, by which it is known.
+        private typealias Name = ContiguousArray<UInt8>
+
         /// What happened during a read.
-        private struct Replacement {
-            var start: CaptureTime?
-            /// Whether another object was notified, and whether a chunk was requested after that.
-            var isReplaced = false
-            var isReadOn = false
+        private struct Reading {
+            var start: CaptureTime
+            /// The object that it began with.
+            var object: Name?
+            /// The offset of the first request that was made after another object had been notified.
+            var replaced: (offset: Int, by: Name)?
+        }
+
+        /// A read that went on after its object had been replaced: the object that is read next may tell.
+        private struct Undecided {
+            var read: CapturedRead
+            var replaced: (offset: Int, by: Name)
         }
 
         /// What is known of a connection that is open.
@@ -34,20 +44,44 @@ import KomootNav
             var isFromBeginning = false
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
+            /// How the last object ended, and its first chunk, until the next read shows whether it was still the newest.
+            var ended: (Ending, firstChunk: ContiguousArray<UInt8>)?
             var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
-            var read = Replacement()
-            /// Of the read before: a read is known only once the next one has begun.
-            var earlierRead = Replacement()
+            /// The object that was notified before the last one.
+            var notifiedBefore: Name?
+            /// The last reads: one is known only once others have begun.
+            var reads: [Reading] = []
+            var undecided: Undecided?
             /// The object that was last read whole for certain.
             var proven: ContiguousArray<UInt8>?
 
-            func replacement(of read: CapturedRead) -> Replacement {
-                read.start == self.read.start ? self.read : earlierRead
+            /// The object that was last notified.
+            var notified: Name? { lastNotification.map { Name($0.value.prefix(4)) } }
+
+            /// A device asks for the bytes at an offset.
+            mutating func request(_ offset: Int, at time: CaptureTime) {
+                guard offset > 0 else {
+                    // A read that may be torn is known once two more have begun, each with its proof.
+                    if reads.count == 8 { reads.removeFirst() }
+                    return reads.append(Reading(start: time))
+                }
+                guard let read = reads.last, read.replaced == nil, let object = read.object,
+                    let notified, notified.count == 4, notified != object, notifiedBefore == object
+                else { return }
+                reads[reads.count - 1].replaced = (offset, notified)
+            }
+
+            /// The first bytes of an object come.
+            mutating func begin(with value: Span<UInt8>) {
+                guard value.count >= 4, let read = reads.indices.last else { return }
+                reads[read].object = Name(copying: value.extracting(first: 4))
             }
         }
 
         /// What is counted by an MTU, at most.
         private static let mostMTUs = 8
+        /// How many repeats tell when a phone repeats a notification.
+        private static let fewestRepeats = 3
 
         private var links = ConnectionTable<Link>()
         private var silences = SilenceTracker()
@@ -60,7 +94,7 @@ import KomootNav
         private var notificationSizes = ChunkSizeDistribution()
         private var repeats = DurationDistribution()
         private var unrepeatedCount = 0
-        private var (tornCount, keptCount, replacedCount) = (0, 0, 0)
+        private var (newestCount, keptCount, replacedCount) = (0, 0, 0)
         private var silenceCount = 0
         /// How many silences the device itself ended.
         private var endsByDevice = 0
@@ -114,11 +148,15 @@ import KomootNav
             switch event.kind {
             case .connected: link.isFromBeginning = true
             case .mtuAgreed(let mtu): link.mtu = mtu
-            case .requested(offset: 0):
-                link.earlierRead = link.read
-                link.read = Replacement(start: event.time)
-            case .requested: link.read.isReadOn = link.read.isReplaced
+            case .requested(let offset): link.request(offset, at: event.time)
             case .chunk(let offset):
+                if offset == 0 {
+                    link.begin(with: value)
+                    if let (ending, chunk) = link.ended, chunk.span.holdsSameBytes(as: value) {
+                        endings[ending, default: 0] += 1
+                    }
+                    link.ended = nil
+                }
                 link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
                 if link.isFromBeginning && answered.count < 256 {
                     answered.insert(event.connection)
@@ -132,8 +170,7 @@ import KomootNav
                     demands[error, default: 0] += 1
                 }
             case .notified: take(notification: value, at: event.time, of: &link)
-            case .disconnected: end(&link, at: event.time)
-            case .discovered, .foundAnother: break
+            case .disconnected, .discovered, .foundAnother: break
             }
         }
 
@@ -150,14 +187,11 @@ import KomootNav
                     unrepeatedCount += 1
                 }
             }
-            let isSame = link.lastNotification?.value.span.holdsSameBytes(as: value) ?? false
-            link.read.isReplaced = link.read.isReplaced || !isSame
-            link.lastNotification = (ContiguousArray(copying: value), time)
-        }
-
-        private mutating func end(_ link: inout Link, at time: CaptureTime) {
-            guard let last = link.lastNotification else { return }
-            if last.time.duration(to: time) > SilenceTracker.longestPause { unrepeatedCount += 1 }
+            let bytes = ContiguousArray(copying: value)
+            if let last = link.notified, last != Name(bytes.prefix(4)) {
+                link.notifiedBefore = last
+            }
+            link.lastNotification = (bytes, time)
         }
 
         /// Takes a read, before the event that shows that it is over.
@@ -176,7 +210,8 @@ import KomootNav
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
-            if read.firstCount < read.bytes.count,
+            // A short object may go on with the bytes of the next one.
+            if read.firstCount < read.bytes.count, !read.mayBeTorn,
                 chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs
             {
                 chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
@@ -184,15 +219,33 @@ import KomootNav
             if let (offset, ending) = link.ending, read.integrity == .proven,
                 offset == read.bytes.count
             {
-                endings[ending, default: 0] += 1
+                link.ended = (ending, ContiguousArray(read.bytes.prefix(read.firstCount)))
             }
-            if read.integrity == .torn {
-                tornCount += 1
-            } else if read.answerCount > 1, link.replacement(of: read).isReadOn {
-                replacedCount += 1
-                if link.proven == read.bytes { keptCount += 1 }
+            decide(link.undecided, by: read)
+            link.undecided = nil
+            let replaced = link.reads.last { $0.start == read.start }?.replaced
+            if read.integrity == .torn || replaced != nil { replacedCount += 1 }
+            if read.integrity == .torn, let known = link.proven,
+                known.prefix(read.firstCount) == read.bytes.prefix(read.firstCount)
+            {
+                // Two objects may end alike, and the read have all of the first one.
+                if known != read.bytes { newestCount += 1 }
+            } else if let replaced {
+                link.undecided = Undecided(read: read, replaced: replaced)
             }
             if read.integrity == .proven { link.proven = read.bytes }
+        }
+
+        /// Decides by the next object what a read went on with, if the next one is what was notified during the read.
+        private mutating func decide(_ undecided: Undecided?, by next: CapturedRead) {
+            guard let (offset, name) = undecided?.replaced, let read = undecided?.read,
+                next.integrity == .proven, Name(next.bytes.prefix(4)) == name
+            else { return }
+            if read.bytes.dropFirst(offset) != next.bytes.dropFirst(offset) {
+                keptCount += 1
+            } else if read.integrity == .torn {
+                newestCount += 1
+            }
         }
 
         /// Ends the log.
@@ -265,8 +318,11 @@ import KomootNav
         private var ending: PhoneAnswer {
             let found = endings.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
             let count = endings.values.reduce(0, +)
+            let texts = found.map {
+                $0.key.rawValue + (found.count > 1 ? " (\($0.value))" : "")
+            }
             return PhoneAnswer(
-                .ending, found.isEmpty ? nil : found.map(\.key.rawValue).joined(separator: ", "),
+                .ending, found.isEmpty ? nil : texts.joined(separator: ", "),
                 "\(counted(count, "object")) after whose last byte the device read on")
         }
 
@@ -286,24 +342,24 @@ import KomootNav
         }
 
         private var repetition: PhoneAnswer {
-            let pauses = "\(unrepeatedCount) pauses of more than 5 s without one"
-            if let median = repeats.median {
-                let seconds = Seconds(microseconds: median.wholeMicroseconds)
-                return PhoneAnswer(
-                    .repeats, "after \(seconds) s",
-                    "median of \(counted(repeats.count, "repeat")), \(pauses)"
-                )
+            let pauses = "\(counted(unrepeatedCount, "pause")) of more than 5 s without one"
+            let found = counted(repeats.count, "repeat")
+            // A link that stalls brings two notifications closer together.
+            guard let median = repeats.median, repeats.count >= Self.fewestRepeats else {
+                let isNever = repeats.count == 0 && unrepeatedCount > 0
+                return PhoneAnswer(.repeats, isNever ? "never" : nil, "\(found), \(pauses)")
             }
-            return PhoneAnswer(.repeats, unrepeatedCount > 0 ? "never" : nil, pauses)
+            let seconds = Seconds(microseconds: median.wholeMicroseconds)
+            return PhoneAnswer(.repeats, "after \(seconds) s", "median of \(found), \(pauses)")
         }
 
         private var replacement: PhoneAnswer {
             let evidence =
-                "replaced during \(counted(replacedCount + tornCount, "read")): \(tornCount) torn, \(keptCount) not, "
-                + "\(replacedCount - keptCount) undecided"
+                "replaced during \(counted(replacedCount, "read")): \(newestCount) torn, \(keptCount) not, "
+                + "\(replacedCount - newestCount - keptCount) undecided"
             let text =
-                tornCount > 0
-                ? "the newest object" : keptCount > 0 ? "the object that it began with" : nil
+                (newestCount > 0) == (keptCount > 0)
+                ? nil : keptCount > 0 ? "the object that it began with" : "the newest object"
             return PhoneAnswer(.replacement, text, evidence)
         }
 

@@ -15,7 +15,8 @@ struct RedactedCopy {
 
     /// Reads the source twice, and writes the destination whole or not at all.
     ///
-    /// - Returns: how the copying ended; `nil` if the destination can't be written.
+    /// - Returns: how the copying ended; `nil` if the destination can't be written, and `errno` says why. A file that
+    ///   exists can't: it may be a log, if the destination was forgotten.
     func write() throws(InputFailure) -> ExitCode? {
         for path in source.paths {
             guard path != LogInput.standardInput else { throw .readableOnce }
@@ -25,6 +26,10 @@ struct RedactedCopy {
             }
             guard facts.isRegular else { throw .inFile(path, .readableOnce) }
             guard !facts.isSame(as: destination) else { throw .inFile(path, .copiedOntoItself) }
+        }
+        guard !FileFacts(path: destination).isRegular else {
+            errno = EEXIST
+            return nil
         }
         let connections = try connections()
         guard var file = PartialFile(path: destination) else { return nil }

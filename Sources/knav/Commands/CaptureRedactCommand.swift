@@ -14,7 +14,8 @@ enum CaptureRedactCommand: Command {
 
         Writes a copy of a Bluetooth log that holds the navigation characteristic's traffic and nothing
         else: no other characteristics, connections, addresses, names or keys. The copy is a new btsnoop
-        file, or pcapng if OUT ends with .pcapng; its times begin with the year 2000. Damage is reported.
+        file, or pcapng if OUT ends with .pcapng; its times begin with the year 2000. An OUT that exists is
+        not replaced. Damage is reported.
 
           --replace-streets  replace each character of a street with 'x', or with another of its length
           --handle N         the navigation characteristic's value handle, if the log shows no discovery;

@@ -78,6 +78,26 @@ struct PhoneSurveyTests {
     }
 
     @Test(
+        "How an object ends shows only if it is the newest before and after, and each way is counted"
+    )
+    func endingsOfTheNewest() {
+        let short = Array(Self.object.prefix(21))
+        func ended(_ kind: CapturedEvent.Kind, notified: [Happening] = []) -> [Happening] {
+            chunk(short, at: 0) + [(.requested(offset: 21), [])] + notified + [(kind, [])]
+        }
+        let start: [Happening] = [(.mtuAgreed(60), [])]
+        let refused = CapturedEvent.Kind.failed(offset: 21, .invalidOffset)
+        let replaced = ended(refused, notified: [notified(Self.other)]) + read(Self.other)
+        #expect(answers(start + replaced)[.ending]?.text == nil)
+        // Its notification may come late, or never.
+        #expect(answers(start + ended(refused) + read(Self.other))[.ending]?.text == nil)
+        let two = ended(.chunk(offset: 21)) + ended(.chunk(offset: 21)) + ended(refused)
+        #expect(
+            answers(start + two + chunk(short, at: 0))[.ending]?.text
+                == "with an empty answer (2), with 0x07 Invalid Offset (1)")
+    }
+
+    @Test(
         "A refusal for want of pairing is an answer",
         arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
     func pairing(_ error: ATTError) {
@@ -87,34 +107,107 @@ struct PhoneSurveyTests {
 
     @Test("Notifications tell what they carry, and whether they are repeated")
     func notifications() {
-        let two: [Happening] = [(.notified, [1, 0, 0, 0]), (.notified, [1, 0, 0, 0])]
-        let repeated = answers(two, pauses: [1: 2])
+        let four = [Happening](repeating: (.notified, [1, 0, 0, 0]), count: 4)
+        let repeated = answers(four, pauses: [1: 2, 2: 2, 3: 2])
         #expect(repeated[.notifications]?.text == "the identifier")
         #expect(repeated[.repeats]?.text?.hasPrefix("after 2.0") == true)
+        #expect(repeated[.repeats]?.evidence.hasPrefix("median of 3 repeats, 0 pauses") == true)
+        // A stall may bunch two of them.
+        let two = answers(Array(four.prefix(3)), pauses: [1: 4])[.repeats]
+        #expect(two?.text == nil)
+        #expect(two?.evidence == "2 repeats, 0 pauses of more than 5 s without one")
         let changed: [Happening] = [(.notified, [1, 0, 0, 0]), (.notified, [2, 0, 0, 0, 8])]
-        #expect(answers(changed, pauses: [1: 6])[.repeats]?.text == "never")
+        let never = answers(changed, pauses: [1: 6])[.repeats]
+        #expect(never?.text == "never")
+        #expect(never?.evidence == "0 repeats, 1 pause of more than 5 s without one")
+        #expect(answers(four.prefix(2) + changed, pauses: [3: 6])[.repeats]?.text == nil)
         #expect(answers(changed, pauses: [1: 4])[.repeats]?.text == nil)
         #expect(answers(changed)[.notifications]?.text == "the identifier, or up to 5 bytes")
         let ended: [Happening] = [(.notified, [1, 0, 0, 0]), (.disconnected(reason: 0x13), [])]
-        #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == "never")
+        // The link may have been dead for long.
+        #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == nil)
     }
 
-    @Test("A torn read, and one that goes on with its own object, tell what a replacement does")
+    private func notified(_ object: [UInt8]) -> Happening { (.notified, Array(object.prefix(4))) }
+
+    /// A read during which another object is notified, the read of that object, and what the log says then.
+    private func replaced(
+        _ beginning: [Happening], by other: [UInt8] = other, goingOnWith tail: [UInt8],
+        then last: [Happening]? = nil
+    ) -> PhoneAnswer? {
+        let read = chunk(Self.object, at: 0) + [notified(other)] + chunk(tail, at: 22)
+        return answers(beginning + read + (last ?? self.read(other)))[.replacement]
+    }
+
+    @Test(
+        "A read of a replaced object tells, by the object that is read next, what it went on with")
     func replacement() {
-        let notified: [Happening] = [(.notified, Array(Self.other.prefix(4)))]
-        let start = read(Self.object)
-        let kept = chunk(Self.object, at: 0) + notified + chunk(Self.object, at: 22)
-        #expect(
-            answers(start + kept + chunk(Self.other, at: 0))[.replacement]?.text
-                == "the object that it began with")
-        // The notification came after the last request: nothing was asked afterwards.
+        let start = [notified(Self.object)]
+        let newest = replaced(start, goingOnWith: Self.other)
+        #expect(newest?.text == "the newest object")
+        #expect(newest?.evidence == "replaced during 1 read: 1 torn, 0 not, 0 undecided")
+        let kept = replaced(start, goingOnWith: Self.object)
+        #expect(kept?.text == "the object that it began with")
+        #expect(kept?.evidence == "replaced during 1 read: 0 torn, 1 not, 0 undecided")
+        // Of an object that was read whole before, other bytes are enough.
+        let known = replaced(read(Self.object), goingOnWith: Self.other)
+        #expect(known?.text == "the newest object")
+    }
+
+    @Test(
+        "A read that may have the bytes of two objects tells nothing of chunks or replacements by itself"
+    )
+    func mayBeTorn() {
+        // Two objects that end alike; the read has all of the first one.
+        let one = Array(Self.object.prefix(26))
+        let two = [9, 9, 9, 9] + one[4..<20] + [65, 65] + one[22...]
+        let next = chunk(one, at: 0) + chunk(one, at: 22) + read(two)
+        let found = answers([(.mtuAgreed(23), [])] + read(one) + next)
+        #expect(found[.replacement]?.text == nil)
+        #expect(found[.replacement]?.evidence.hasPrefix("replaced during 1 read") == true)
+        // A short object goes on with the bytes of the next one.
+        let short = Array(Self.object.prefix(21))
+        let joined: [Happening] =
+            chunk(short, at: 0) + [(.requested(offset: 21), [])] + [notified(Self.other)]
+            + [(.chunk(offset: 21), Array(Self.other.dropFirst(21)))] + chunk(Self.other, at: 0)
+        let sizes = answers([(.mtuAgreed(60), [])] + joined)[.chunks]
+        #expect(sizes?.text == nil)
+    }
+
+    @Test("A read tells nothing of a replacement unless what was notified is a newer object")
+    func noReplacement() {
+        let start = [notified(Self.object)]
+        // The notification of the object itself comes late, after that of the one before.
         let late =
-            chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1) + notified
-            + chunk(Self.object, at: 22).suffix(1)
-        #expect(answers(start + late + chunk(Self.other, at: 0))[.replacement]?.text == nil)
-        let torn = chunk(Self.object, at: 0) + notified + chunk(Self.other, at: 22)
-        #expect(
-            answers(start + torn + read(Self.other))[.replacement]?.text == "the newest object")
+            [notified(Self.other)] + chunk(Self.object, at: 0) + start
+            + chunk(Self.object, at: 22) + read(Self.other)
+        #expect(answers(read(Self.object) + late)[.replacement]?.text == nil)
+        // So may that of an older one.
+        let older = replaced([], goingOnWith: Self.object)
+        #expect(older?.evidence == "replaced during 0 reads: 0 torn, 0 not, 0 undecided")
+        // Nothing was asked after it.
+        let answered =
+            chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1)
+            + [notified(Self.other)] + chunk(Self.object, at: 22).suffix(1)
+        let unasked = answers(start + answered + read(Self.other))[.replacement]
+        #expect(unasked?.text == nil)
+        // It ends as the object that it began with does, or was itself replaced.
+        let alike = [9, 9, 9, 9] + Self.object.dropFirst(4)
+        let undecided = replaced(start, by: alike, goingOnWith: Self.object)
+        #expect(undecided?.evidence == "replaced during 1 read: 0 torn, 0 not, 1 undecided")
+        let third = replaced(start, goingOnWith: Self.object, then: read(alike))
+        #expect(third?.text == nil)
+    }
+
+    @Test("Reads that contradict each other tell nothing of a replacement")
+    func contradictoryReplacements() {
+        let start = [notified(Self.object)]
+        let first =
+            start + chunk(Self.object, at: 0) + [notified(Self.other)] + chunk(Self.object, at: 22)
+            + read(Self.other) + start
+        let both = replaced(first, goingOnWith: Self.other)
+        #expect(both?.text == nil)
+        #expect(both?.evidence == "replaced during 2 reads: 1 torn, 1 not, 0 undecided")
     }
 
     @Test("A silence ends with the link, or the link stays")
