@@ -70,8 +70,6 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
     func start() {
         context.runAndWait {
             if self.share == nil { self.begin() }
-            // What was wrong with a phone before a stop need not be so now.
-            if !self.mayConnect { self.fault = nil }
             self.mayConnect = true
             self.handle(.start)
             self.follow(self.session.screen)
@@ -95,6 +93,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         context.run {
             self.mayConnect = false
             self.handle(.disconnect)
+            self.forgetFaults()
             self.hub.end(upTo: listener)
         }
     }
@@ -106,7 +105,7 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
             else { return }
             switch button {
             case .discover:
-                self.fault = nil
+                self.forgetFaults()
                 self.handle(.discover)
             case .connect: self.handle(.connect)
             case .disconnect: self.handle(.disconnect)
@@ -123,6 +122,12 @@ final class ClientAdapter: UpdatingAdapter, @unchecked Sendable {
         tellFault()
         share?.wake(atUnstopped: session.nextDeadline)
         observer?.didHandle(session)
+    }
+
+    /// What was wrong with a phone need not be so any more.
+    private func forgetFaults() {
+        fault = nil
+        device.fault.with { $0 = nil }
     }
 
     private func tellFault() {

@@ -1,5 +1,6 @@
 public import CompanionPairing
 public import Foundation
+import KomootNav
 public import KomootNavFoundation
 
 extension NameStoreError {
@@ -37,16 +38,32 @@ extension PairedDisplay.PhoneFault {
             switch self {
             case .pairedWithAnother: .pairedWithAnother
             case .invalidName: .invalidName
-            case .link(.refused(let error)): .refused(error)
-            case .link(.notDiscovered), .link(.ambiguous), .link(.notPermitted): .notOffered
-            case .link: .noAnswer
+            case .link(let error): PairingText.Problem(error)
             }
         return PairingText.problem(problem).text(locale: locale, in: catalogues)
     }
 }
 
+extension PairingText.Problem {
+    /// What a failed request means to a rider.
+    fileprivate init(_ error: GATTError) {
+        let navigation = [NavigationService.uuid, NavigationService.instructionCharacteristic]
+        self =
+            switch error {
+            case .refused(let error): .refused(error)
+            case .notDiscovered(let uuid) where navigation.contains(uuid),
+                .ambiguous(let uuid) where navigation.contains(uuid):
+                .noNavigation
+            case .notDiscovered, .ambiguous, .notPermitted, .tooLong, .subscribed: .notOffered
+            case .timedOut, .cancelled, .notConnected, .disconnected, .servicesChanged,
+                .unavailable:
+                .noAnswer
+            }
+    }
+}
+
 extension PairedDisplay.PhoneFault: LocalizedError {
-    /// Why the phone can't be paired with, in the user's current locale and from `TextCatalogues.current`.
+    /// Why the phone can't be paired with or read, in the user's current locale and from `TextCatalogues.current`.
     public var errorDescription: String? { text() }
 }
 

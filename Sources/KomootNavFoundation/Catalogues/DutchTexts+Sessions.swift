@@ -121,6 +121,7 @@ extension DutchTexts {
         case .invalidName: "De telefoon heeft een ongeldige naam opgegeven."
         case .noAnswer: "De telefoon heeft niet op tijd geantwoord, of de verbinding is verbroken."
         case .notOffered: "De telefoon biedt geen koppeling aan."
+        case .noNavigation: "De telefoon biedt geen navigatie aan."
         case .refused(let error): text(error)
         case .invisible(let error):
             "Het systeem heeft deze telefoon niet zichtbaar gemaakt (fout \(error))."

@@ -105,6 +105,7 @@ extension EnglishTexts {
         case .invalidName: "The phone gave a name that is not valid."
         case .noAnswer: "The phone did not answer in time, or the link was lost."
         case .notOffered: "The phone does not offer pairing."
+        case .noNavigation: "The phone does not offer navigation."
         case .refused(let error): text(error)
         case .invisible(let error): "The system did not make this phone visible (error \(error))."
         }

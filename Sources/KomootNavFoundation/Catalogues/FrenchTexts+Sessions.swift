@@ -121,6 +121,7 @@ extension FrenchTexts {
         case .invalidName: "Le téléphone a donné un nom non valide."
         case .noAnswer: "Le téléphone n'a pas répondu à temps, ou la connexion a été perdue."
         case .notOffered: "Le téléphone ne propose pas l'association."
+        case .noNavigation: "Le téléphone ne propose pas la navigation."
         case .refused(let error): text(error)
         case .invisible(let error):
             "Le système n'a pas rendu ce téléphone visible (erreur \(error))."

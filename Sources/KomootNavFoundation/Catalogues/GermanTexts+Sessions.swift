@@ -135,6 +135,7 @@ extension GermanTexts {
         case .noAnswer:
             "Das Smartphone hat nicht rechtzeitig geantwortet, oder die Verbindung ist abgerissen."
         case .notOffered: "Das Smartphone bietet keine Kopplung an."
+        case .noNavigation: "Das Smartphone bietet keine Navigation an."
         case .refused(let error): text(error)
         case .invisible(let error):
             "Das System hat dieses Smartphone nicht sichtbar gemacht (Fehler \(error))."

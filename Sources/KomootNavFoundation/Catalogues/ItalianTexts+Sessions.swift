@@ -119,6 +119,7 @@ extension ItalianTexts {
         case .invalidName: "Il telefono ha fornito un nome non valido."
         case .noAnswer: "Il telefono non ha risposto in tempo o la connessione si è interrotta."
         case .notOffered: "Il telefono non offre l'abbinamento."
+        case .noNavigation: "Il telefono non offre la navigazione."
         case .refused(let error): text(error)
         case .invisible(let error):
             "Il sistema non ha reso visibile questo telefono (errore \(error))."

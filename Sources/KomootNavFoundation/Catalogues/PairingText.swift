@@ -20,7 +20,7 @@ public enum PairingText: Hashable, Sendable {
     /// The button that ends the pairing.
     case unpair
 
-    /// Why an end can't pair, or can't remember with whom.
+    /// Why an end can't pair or navigate, or can't remember with whom.
     public enum Problem: Hashable, Sendable {
         /// The stored names are damaged.
         case namesDamaged
@@ -36,6 +36,8 @@ public enum PairingText: Hashable, Sendable {
         case noAnswer
         /// The phone lacks what pairing needs.
         case notOffered
+        /// The phone is paired, and has no navigation.
+        case noNavigation
         /// The phone refused a request.
         case refused(ATTError)
         /// The system did not let this phone be found, with this error.
@@ -43,7 +45,7 @@ public enum PairingText: Hashable, Sendable {
 
         static let samples: [Self] = [
             .namesDamaged, .namesLocked, .namesRefused(28), .pairedWithAnother, .invalidName,
-            .noAnswer, .notOffered, .refused(.unlikelyError), .invisible(4),
+            .noAnswer, .notOffered, .noNavigation, .refused(.unlikelyError), .invisible(4),
         ]
     }
 

@@ -120,6 +120,7 @@ extension SpanishTexts {
         case .invalidName: "El teléfono ha dado un nombre no válido."
         case .noAnswer: "El teléfono no ha respondido a tiempo o se ha perdido la conexión."
         case .notOffered: "El teléfono no ofrece la vinculación."
+        case .noNavigation: "El teléfono no ofrece navegación."
         case .refused(let error): text(error)
         case .invisible(let error): "El sistema no ha hecho visible este teléfono (error \(error))."
         }

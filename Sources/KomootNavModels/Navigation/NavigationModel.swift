@@ -46,7 +46,8 @@ public final class NavigationModel {
     /// How long a street may be arriving: as long as a device may take to read an object.
     static let longestArrival = Duration.seconds(4)
 
-    /// The instruction on the screen; `nil` before the first one, and after the phone has ended its navigation.
+    /// The instruction on the screen; `nil` before the first one, while the phone has none any more, and in a
+    /// ``PairingModel`` when the display is unpaired.
     public private(set) var instruction: DecodedInstruction?
     /// How much of the street's name is there.
     public private(set) var streetState = StreetState.whole
@@ -67,6 +68,8 @@ public final class NavigationModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
+    /// What was on the screen before the phone had no instruction any more.
+    @ObservationIgnored private var hidden: DecodedInstruction?
     @ObservationIgnored private var arrival = SessionTime.zero
     @ObservationIgnored private let running = SharedRun()
 
@@ -134,14 +137,20 @@ public final class NavigationModel {
     func take(_ update: NavigationSource.Update) {
         switch update {
         case .status(let next):
+            switch next {
+            case .ended: (instruction, hidden) = (nil, nil)
             // On the same link, the phone has none any more.
-            let isOver = next == .waiting && [.navigating, .silent].contains(status)
-            if next == .ended || isOver { instruction = nil }
+            case .waiting where [.navigating, .silent].contains(status):
+                (instruction, hidden) = (nil, instruction ?? hidden)
+            // A device does not tell an instruction twice: it is the last one.
+            case .navigating: (instruction, hidden) = (instruction ?? hidden, nil)
+            default: break
+            }
             if status != next { status = next }
         case .instruction(let next):
             guard instruction != next else { break }
             arrival = clock.now
-            instruction = next
+            (instruction, hidden) = (next, nil)
         case .problem(.damaged(let count)): damage = .damaged(count)
         case .problem(let next): problem = next
         }
@@ -150,7 +159,7 @@ public final class NavigationModel {
 
     /// Shows nothing of what another phone said.
     func forget() {
-        instruction = nil
+        (instruction, hidden) = (nil, nil)
         refresh()
     }
 

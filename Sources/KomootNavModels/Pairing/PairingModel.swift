@@ -23,7 +23,8 @@ public final class PairingModel {
     public private(set) var screen = PairingClient.Screen.starting
     /// Why the names can't be kept, or a phone that was found is of no use; `nil` if nothing is wrong.
     public private(set) var faultText: String?
-    /// The phone's directions, as long as this model runs. They go when the display is unpaired. Show them only while the screen is `connected`.
+    /// The phone's directions, as long as this model runs. They go when the display is unpaired, or paired with another
+    /// phone. Show them only while the screen is `connected`.
     public let navigation: NavigationModel
 
     private var bluetooth = GATTRadioState.unknown

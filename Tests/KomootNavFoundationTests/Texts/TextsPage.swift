@@ -131,7 +131,10 @@ enum TextsPage {
             switch text {
             case .client: ["display", "screen", texts.text(text)]
             case .server: ["phone", "screen", texts.text(text)]
-            case .problem: ["both", "problem", texts.text(text)]
+            case .problem(.invisible): ["phone", "problem", texts.text(text)]
+            case .problem(.namesDamaged), .problem(.namesLocked), .problem(.namesRefused):
+                ["both", "problem", texts.text(text)]
+            case .problem: ["display", "problem", texts.text(text)]
             default: ["display", "button", texts.text(text)]
             }
         }

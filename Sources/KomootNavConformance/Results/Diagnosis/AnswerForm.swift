@@ -57,7 +57,7 @@ struct AnswerForm {
     private static let before = "the one before"
 
     private static let lowBits = "only its lower"
-    private static let rounded = "rounded "
+    private static let rounded = "rounded down"
 
     /// In how many cases it is told at least. Two objects in a row may have the same value, and a wrong value the same low bits
     /// or the same tens.
@@ -103,7 +103,7 @@ struct AnswerForm {
                 else { return nil }
                 return .some(.size(Int(begin) + size))
             },
-            form("\(rounded)as a 32-bit float") { sample in
+            form("rounded as a 32-bit float") { sample in
                 number(sample).map { .some(.integer(UInt32(clamping: Int64(Float($0))))) }
             },
         ]
@@ -156,7 +156,7 @@ struct AnswerForm {
         }
         for step in [10, 5, 100] as [Int64] {
             forms.append(
-                form("\(rounded)down to a multiple of \(step)") { sample in
+                form("\(rounded) to a multiple of \(step)") { sample in
                     number(sample).map { .some(.integer(UInt32($0 / step * step))) }
                 })
         }
