@@ -199,6 +199,23 @@ struct PhoneSurveyTests {
         #expect(third?.text == nil)
     }
 
+    @Test("A read that went on with two objects does not tell that a phone keeps one")
+    func mixed() {
+        func long(_ object: [UInt8], _ filler: UInt8) -> [UInt8] {
+            object.prefix(22) + [UInt8](repeating: filler, count: 28)
+        }
+        let (one, two) = (long(Self.object, 65), long(Self.other, 66))
+        func whole(_ object: [UInt8]) -> [Happening] {
+            [0, 22, 44, 0].flatMap { chunk(object, at: $0) }
+        }
+        let mixed =
+            [notified(one)] + chunk(one, at: 0) + [notified(two)] + chunk(one, at: 22)
+            + chunk(two, at: 44)
+        let found = answers(mixed + whole(two))[.replacement]
+        #expect(found?.text == nil, "\(found as Any)")
+        #expect(found?.evidence.hasPrefix("replaced during 1 read") == true)
+    }
+
     @Test("Reads that contradict each other tell nothing of a replacement")
     func contradictoryReplacements() {
         let start = [notified(Self.object)]
