@@ -132,9 +132,14 @@ struct NavigationModelTests {
         writer.write(.connected, at: time(12))
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(12))
         try read(40, at: 13)
+        // The phone has none for a while, and then the same one.
         writer.write(.requested(offset: 0), at: time(14))
+        writer.write(.failed(offset: 0, .attributeNotFound), at: time(14))
+        try read(40, at: 16)
+        writer.write(.requested(offset: 0), at: time(17))
         let bytes = Array(writer.takeBytes().dropLast(3))
-        let screens = try await ModelStage.screens(at: [0.2, 2, 6, 10, 15], .recording { bytes })
+        let screens = try await ModelStage.screens(
+            at: [0.2, 2, 6, 10, 13.5, 15, 18], .recording { bytes })
         let damage = " (1 part of the recording can't be read)"
         #expect(
             screens == [
@@ -142,6 +147,8 @@ struct NavigationModelTests {
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 90 m | Hegelallee | old, Looking for a phone\(damage)",
+                "arrow.turn.up.left | 40 m | Hegelallee | Navigating\(damage)",
+                "- |  |  | Connected, waiting for an instruction\(damage)",
                 "arrow.turn.up.left | 40 m | Hegelallee | old, The recording has ended\(damage)",
             ])
     }
@@ -249,9 +256,22 @@ struct NavigationModelTests {
             try await clock.sleep(for: .seconds(2))
             try await show(.status(.searching))
             try await clock.sleep(for: .seconds(2))
+            try await show(.noInstruction)
             try await show(.status(.ended))
         }
+        // A new link, on which the phone gives the same one.
+        let returning = NavigationSource { clock, show in
+            try await show(.status(.navigating))
+            try await show(Self.update())
+            try await show(.status(.waiting))
+            try await show(.status(.navigating))
+            try await clock.sleep(for: .seconds(2))
+        }
         let shown = "arrow.turn.up.left | 210 m | Hegelallee | "
+        #expect(
+            try await ModelStage.screens(at: [0.25, 1], returning) == [
+                shown + "old, Connected, waiting for an instruction", shown + "Navigating",
+            ])
         #expect(
             try await ModelStage.screens(at: [0.15, 1], failing) == [
                 shown + "Navigating", shown + "old, The recording can't be read",

@@ -23,7 +23,7 @@ from .table import Names, rows, step
 from .watch.bugs import WATCH_BUGS
 from .wrong_answers import wrong_answers
 
-SUITE_VERSION = "8.4.0"
+SUITE_VERSION = "9.0.0"
 FIRST_VERSION = "0.1.0"
 OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 

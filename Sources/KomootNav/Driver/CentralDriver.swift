@@ -64,6 +64,8 @@ public final class CentralDriver<Peer: Equatable> {
     public private(set) var phase = CentralSession.Phase.stopped
     /// What the rider was last told.
     public private(set) var status = CentralSession.Status.stopped
+    /// ``CentralSession/hasInstruction`` after the last event. When it becomes false, show no instruction.
+    public private(set) var hasInstruction = false
     /// The phone to which there is a link, or to which one is being set up.
     public var peer: Peer? { attempts.peer }
 
@@ -117,6 +119,7 @@ public final class CentralDriver<Peer: Equatable> {
 
     private func drain<Radio: CentralRadio>(on radio: Radio) where Radio.Peer == Peer {
         phase = session.phase
+        hasInstruction = session.hasInstruction
         while let effect = session.nextEffect() { perform(effect, on: radio) }
         found = nil
         let deadline = session.nextDeadline

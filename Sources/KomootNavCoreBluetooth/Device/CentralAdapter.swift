@@ -19,6 +19,8 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Whether the radio can be used.
     private var state = GATTRadioState.unknown
     private var status: NavigationDevice.Status?
+    /// Whether an instruction was told that is still to be shown.
+    private var hasInstruction = false
     private var choice: PhoneChoice
     /// Whether the link has given a value.
     private var hasGiven = false
@@ -132,6 +134,7 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     }
 
     private func tellHandled() {
+        tellForgotten()
         if let observer { share?.afterwards { observer.didHandle() } }
     }
 
@@ -144,6 +147,13 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
         guard current != status else { return }
         status = current
         tell(.status(current))
+    }
+
+    /// Tells that the last instruction is over. After a stop it stays on the screen until the next start.
+    private func tellForgotten() {
+        guard hasInstruction && !driver.hasInstruction && driver.phase != .stopped else { return }
+        hasInstruction = false
+        tell(.noInstruction)
     }
 
     private func tell(_ update: NavigationDevice.Update) {
@@ -277,11 +287,14 @@ extension CentralAdapter: CentralRadio {
         // The session has decoded it before.
         let view = try? NavigationInstructionView(
             decoding: object, layout: driver.configuration.layout, extent: extent)
-        if let view { tell(.instruction(DecodedInstruction(view))) }
+        guard let view else { return }
+        hasInstruction = true
+        tell(.instruction(DecodedInstruction(view)))
     }
 
     func report(_ status: CentralSession.Status) {
         observer?.willReport(status)
+        tellForgotten()
         tellStatus()
     }
 

@@ -6,6 +6,7 @@ extension NavigationAnnouncer.Event {
     public init(_ update: NavigationDevice.Update) {
         switch update {
         case .instruction(let instruction): self = .instruction(instruction)
+        case .noInstruction: self = .status(.waiting)
         case .status(let status):
             switch status.meaning {
             case .session(let status): self = .status(status)

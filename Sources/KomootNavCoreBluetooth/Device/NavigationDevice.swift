@@ -12,6 +12,7 @@ public import KomootNavFoundation
 ///     switch update {
 ///     case .status(let status): banner = status.text(locale: .current)
 ///     case .instruction(let next): label = next.distanceText(locale: .current)
+///     case .noInstruction: label = ""
 ///     }
 /// }
 /// ```
@@ -54,8 +55,10 @@ public final class NavigationDevice: Sendable {
         /// Tell the rider.
         case status(Status)
         /// Show this instruction. If it is possibly cut, its street may be incomplete. Keep showing it until there
-        /// is another one: after a lost link, an equal one is not told again.
+        /// is another one, or none: after a lost link, an equal one is not told again.
         case instruction(DecodedInstruction)
+        /// Show no instruction: navigation has ended, the phone has none any more, or the device began anew.
+        case noInstruction
     }
 
     private let owner: AdapterOwner<CentralAdapter>
@@ -119,9 +122,9 @@ public final class NavigationDevice: Sendable {
 extension NavigationDevice.Update: Superseding {
     func supersedes(_ other: Self) -> Bool {
         switch (self, other) {
-        case (.status, .status), (.instruction, .instruction): true
-        case (.status(.stopped), .instruction), (.status(.ended), .instruction): true
-        case (.status, .instruction), (.instruction, .status): false
+        case (.status, .status), (.status(.stopped), .instruction): true
+        case (.status, _), (_, .status): false
+        case (.instruction, _), (.noInstruction, _): true
         }
     }
 }

@@ -68,8 +68,6 @@ public final class NavigationModel {
     @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
-    /// What was on the screen before the phone had no instruction any more.
-    @ObservationIgnored private var hidden: DecodedInstruction?
     @ObservationIgnored private var arrival = SessionTime.zero
     @ObservationIgnored private let running = SharedRun()
 
@@ -137,29 +135,15 @@ public final class NavigationModel {
     func take(_ update: NavigationSource.Update) {
         switch update {
         case .status(let next):
-            switch next {
-            case .ended: (instruction, hidden) = (nil, nil)
-            // On the same link, the phone has none any more.
-            case .waiting where [.navigating, .silent].contains(status):
-                (instruction, hidden) = (nil, instruction ?? hidden)
-            // A device does not tell an instruction twice: it is the last one.
-            case .navigating: (instruction, hidden) = (instruction ?? hidden, nil)
-            default: break
-            }
             if status != next { status = next }
         case .instruction(let next):
             guard instruction != next else { break }
             arrival = clock.now
-            (instruction, hidden) = (next, nil)
+            instruction = next
+        case .noInstruction: if instruction != nil { instruction = nil }
         case .problem(.damaged(let count)): damage = .damaged(count)
         case .problem(let next): problem = next
         }
-        refresh()
-    }
-
-    /// Shows nothing of what another phone said.
-    func forget() {
-        (instruction, hidden) = (nil, nil)
         refresh()
     }
 

@@ -12,6 +12,8 @@ public struct NavigationSource: Sendable {
         case status(NavigationDevice.Status)
         /// An instruction, or its beginning.
         case instruction(DecodedInstruction)
+        /// Navigation has ended, or the phone has none any more.
+        case noInstruction
         /// Something that is wrong with a recording, or its end.
         case problem(RecordingText)
     }
@@ -38,6 +40,7 @@ public struct NavigationSource: Sendable {
                 switch update {
                 case .status(let status): try await show(.status(status))
                 case .instruction(let instruction): try await show(.instruction(instruction))
+                case .noInstruction: try await show(.noInstruction)
                 }
             }
         }
@@ -130,7 +133,7 @@ extension NavigationSource.Update {
     fileprivate var kind: Int {
         switch self {
         case .status: 0
-        case .instruction: 1
+        case .instruction, .noInstruction: 1
         case .problem: 2
         }
     }

@@ -70,6 +70,10 @@ struct Recording: Sendable {
             last = nil
         }
         func take(_ read: CapturedRead) {
+            if read.outcome == .refused(.attributeNotFound) {
+                last = nil
+                found += [(read.end, .status(.waiting)), (read.end, .noInstruction)]
+            }
             guard read.outcome == .complete, read.integrity != .torn,
                 let instruction = try? DecodedInstruction(decoding: read.bytes),
                 instruction != last

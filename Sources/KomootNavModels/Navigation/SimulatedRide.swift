@@ -16,6 +16,7 @@ struct SimulatedRide {
     private var publications: ArraySlice<(time: Duration, instruction: NavigationInstruction)>
     private var faults: ArraySlice<ScriptEntry>
     private let duration: Duration
+    private var hasInstruction = false
 
     init(
         _ ride: RecordedRide, _ profile: PhoneProfile, _ faults: RideFaults, _ seed: UInt64
@@ -69,7 +70,7 @@ struct SimulatedRide {
     }
 
     /// What the device has told since the last call.
-    private func updates() async -> NewestUpdates {
+    private mutating func updates() async -> NewestUpdates {
         var newest = NewestUpdates()
         var reports = await device.takeReports()[...]
         for delivery in await device.takeDeliveries() {
@@ -82,6 +83,11 @@ struct SimulatedRide {
                     decoding: delivery.bytes, layout: layout, extent: delivery.extent)
             else { continue }
             newest.add(.instruction(instruction))
+            hasInstruction = true
+        }
+        if hasInstruction, await device.hasInstruction == false {
+            newest.add(.noInstruction)
+            hasInstruction = false
         }
         for report in reports { newest.add(.status(NavigationDevice.Status(report.status, .on))) }
         return newest

@@ -102,12 +102,13 @@ public final class PairingModel {
                 screen = next
                 if next != .starting && next.server != server {
                     server = next.server
-                    navigation.forget()
+                    navigation.take(.noInstruction)
                 }
             case .storeFailure(let failure): storeFailure = failure
             case .phoneFault(let fault): phoneFault = fault
             case .navigation(.status(let status)): navigation.take(.status(status))
             case .navigation(.instruction(let next)): navigation.take(.instruction(next))
+            case .navigation(.noInstruction): navigation.take(.noInstruction)
             }
             faultText =
                 storeFailure?.text(locale: locale, in: catalogues)

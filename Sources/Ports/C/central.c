@@ -104,6 +104,12 @@ bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t 
     return central->phase == phase && ticket == central->request;
 }
 
+/* Whatever comes next is new to the rider: C.4. */
+void knav_session_forget_delivery(struct central *central)
+{
+    memset(&central->last_delivery, 0, sizeof central->last_delivery);
+}
+
 /* Something came from the phone. */
 void knav_session_hear(struct central *central)
 {

@@ -116,6 +116,7 @@ void knav_session_add_fault(struct central *central, uint8_t fault, knav_error e
 void knav_session_late(struct central *central);
 bool knav_session_is_on(const struct central *central, uint32_t link_ticket);
 bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t ticket);
+void knav_session_forget_delivery(struct central *central);
 void knav_session_hear(struct central *central);
 
 /* central_link.c: from the scan to the subscription, and back after a loss */

@@ -22,12 +22,6 @@ static void use_mtu(struct central *central, uint16_t mtu)
     knav_reassembler_set_mtu(&central->reassembler, mtu);
 }
 
-/* Whatever comes next is new to the rider. */
-static void forget_deliveries(struct central *central)
-{
-    memset(&central->last_delivery, 0, sizeof central->last_delivery);
-}
-
 static void scan(struct central *central)
 {
     central->phase = KNAV_PHASE_SCANNING;
@@ -48,7 +42,7 @@ void knav_session_start(struct central *central)
         return;
     }
     central->has_ended = false;
-    forget_deliveries(central);
+    knav_session_forget_delivery(central);
     if (central->is_radio_on) {
         scan(central);
     } else {
@@ -192,7 +186,7 @@ void knav_session_discover_nothing(struct central *central, uint32_t ticket)
         return;
     }
     central->has_ended = true;
-    forget_deliveries(central);
+    knav_session_forget_delivery(central);
     knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
     scan(central);
 }

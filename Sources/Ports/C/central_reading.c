@@ -100,13 +100,22 @@ static void find_instruction(struct link *link)
     link->lost_objects = 0;
 }
 
-/* The radio can't read what the phone has. If that goes on, what was read before is old: C.13. */
-static void lose_object(struct link *link)
+/* What was delivered is over, so it would be news again: C.4. */
+static void lose_instruction(struct central *central)
 {
+    central->link.has_instruction = false;
+    knav_session_forget_delivery(central);
+}
+
+/* The radio can't read what the phone has. If that goes on, what was read before is old: C.13. */
+static void lose_object(struct central *central)
+{
+    struct link *link = &central->link;
+
     if (link->lost_objects < MAXIMUM_LOST_OBJECTS) {
         link->lost_objects++;
     } else {
-        link->has_instruction = false;
+        lose_instruction(central);
     }
 }
 
@@ -248,7 +257,7 @@ static void find_no_object(struct central *central)
 
     progress(link);
     link->is_pairing_required = false;
-    link->has_instruction = false;
+    lose_instruction(central);
     finish_read(central, false);
 }
 
@@ -260,7 +269,7 @@ static void fail_read(struct central *central, knav_error error)
     knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     if (knav_is_ending(error.att_error) && central->configuration.radio != KNAV_OFFSET_READS) {
         /* The object has become shorter, or the radio can't read it. */
-        lose_object(link);
+        lose_object(central);
         if (link->must_read_again) {
             knav_session_read(central);
         } else {

@@ -37,9 +37,7 @@ const char *knav_fault_name(uint8_t fault)
 
 void knav_central_deliver_again(knav_central *central)
 {
-    struct central *state = (struct central *)(void *)central;
-
-    memset(&state->last_delivery, 0, sizeof state->last_delivery);
+    knav_session_forget_delivery((struct central *)(void *)central);
 }
 
 const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent)

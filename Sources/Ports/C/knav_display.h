@@ -17,7 +17,7 @@ void knav_central_deliver_again(knav_central *central);
 
 /* The object of the last KNAV_EFFECT_DELIVER, to draw it again: for knav_decode, with its extent. It is inside the
  * session until the next event. NULL, with a size of 0, before the first, once it is forgotten (by a start, the end of
- * navigation, or knav_central_deliver_again), and while another object that is not delivered yet has taken its place:
+ * navigation, a phone that has none any more, or knav_central_deliver_again), and while another object that is not delivered yet has taken its place:
  * to have it even then, copy the bytes when they are delivered. */
 const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent);
 

@@ -166,7 +166,8 @@ static void failed(long long error) {
     if (is_reading && offset > 0 && (error == 0x07 || error == 0x0B)) {
         end();  // nothing is left to read
     } else if (is_reading && error == 0x0A) {
-        done();  // the phone has no instruction
+        is_whole = false;  // the phone has no instruction
+        done();
     } else {
         if (strcmp(asked, "subscribe") == 0) todo = "read";
         if (++failures == 4) leave();

@@ -39,7 +39,7 @@ struct DeviceRecord {
     /// Whether the only value since then begins the object that it shows whole.
     var beginsUnchanged = false
     var lastWhole: Int?
-    /// The object that it last showed whole; `nil` if it has shown anything else since.
+    /// The object that it last showed whole; `nil` if it has shown anything else since, or that is over.
     var shownWhole: Int?
     var memory: Int?
     var status = CentralSession.Status.stopped
@@ -116,6 +116,8 @@ struct DeviceRecord {
     /// an object may be progress.
     mutating func noteRefusal(of request: Outstanding, _ error: ATTError) {
         if request.kind == .read { hasNoObject = error == .attributeNotFound }
+        // What it shows is over, and would be news again (C.4).
+        if hasNoObject { shownWhole = nil }
         switch (request.kind, error) {
         case (.read, .attributeNotFound), (.read, .invalidOffset), (.read, .attributeNotLong):
             endRow()

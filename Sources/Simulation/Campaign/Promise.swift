@@ -8,7 +8,7 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case showsBeginnings
     /// No whole delivery is older than the one before it.
     case neverGoesBack
-    /// No object is delivered whole twice unless something else was shown in between.
+    /// No object is delivered whole twice unless something else was shown in between, or the phone had none.
     case neverRepeats
     /// With no request outstanding, the next one follows within the keep-alive interval.
     case keepsAlive

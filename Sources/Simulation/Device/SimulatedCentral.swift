@@ -64,6 +64,9 @@ public actor SimulatedCentral: CentralHost {
         return reports
     }
 
+    /// Whether it has an instruction to show; `nil` if it is no `CentralSession`.
+    package var hasInstruction: Bool? { (state.session as? CentralSession)?.hasInstruction }
+
     /// Starts to look for a phone.
     public func start() {
         report(.started)

@@ -137,6 +137,39 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
+    @Test(
+        "A device that reads from a peculiar phone tells once that there is no instruction any more, and an equal one again"
+    )
+    func noInstruction() async {
+        let stage = await DeviceStage()
+        await stage.navigate()
+        await stage.server.answerReads { _ in .error(.attributeNotFound) }
+        await stage.pass(.seconds(10))
+        let told: [NavigationDevice.Update] = [.noInstruction, .status(.waiting)]
+        #expect(Array(stage.updates.entries.suffix(2)) == told)
+        await stage.stopListening()
+        stage.updates.clear()
+        await stage.listen()
+        await stage.pass(.seconds(1))
+        #expect(stage.updates.entries == told)
+        stage.updates.clear()
+        await stage.server.answerReads(by: nil)
+        await stage.pass(.seconds(5))
+        #expect(stage.instructions.last == .number(1) && stage.statuses == [.navigating])
+
+        // A stop keeps what is on the screen, a start doesn't.
+        stage.updates.clear()
+        await stage.act { $0.device?.stop() }
+        await stage.pass(.seconds(1))
+        #expect(stage.updates.entries == [.status(.stopped)])
+        stage.updates.clear()
+        await stage.startAgain()
+        await stage.pass(.seconds(5))
+        #expect(stage.updates.entries.first == .noInstruction)
+        #expect(stage.instructions.last == .number(1))
+        await stage.stopListening()
+    }
+
     @Test("A device that reads from a peculiar phone ignores values of other characteristics")
     func otherCharacteristic() async throws {
         let stage = await DeviceStage()

@@ -42,6 +42,7 @@ actor BikeComputer {
             case .navigation(.status(let next)): status = next.rawValue
             case .navigation(.instruction(let next)):
                 direction = next.instruction.street.description
+            case .navigation(.noInstruction): direction = ""
             }
         }
     }

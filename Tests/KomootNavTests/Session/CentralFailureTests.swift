@@ -162,9 +162,12 @@ struct CentralFailureTests {
         #expect(central.status == .navigating)
         central.notify([2, 0, 0, 0])
         #expect(central.fail(.attributeNotFound) == [.report(.waiting)])
-        // What comes back was shown before, so it is not delivered again.
+        // What comes back was over, so it is delivered again.
         central.wait()
-        #expect(central.answer(deployedObject(1)) == [.report(.navigating)])
+        #expect(
+            central.answer(deployedObject(1)) == [
+                .deliver(deployedObject(1), .whole), .report(.navigating),
+            ])
     }
 
     @Test(

@@ -67,8 +67,10 @@ a refusal that is discarded decides what is owed
 MEMORIES = """
 {radioOff|disconnected|serviceChanged|mtuChanged} forgets the last delivery
   {_on_radioOff|_on_disconnected|_on_serviceChanged|_on_mtuChanged}: => self._forget_deliveries()
-0x0a forgets the last delivery
-  _read_failed: link.has_instruction = False => link.has_instruction = False; self._forget_deliveries()
+0x0a keeps the last delivery
+  _read_failed: self._lose_instruction() => link.has_instruction = False
+an object that the radio can't read for the third time keeps the last delivery
+  _lose_object: self._lose_instruction() => self.link.has_instruction = False
 0x0a means no object only at offset 0
   _read_failed: => if code == NO_OBJECT and self.reader.offset > 0: code = 0x0E
 an object of 20 bytes counts as a first chunk, whole or not

@@ -55,7 +55,7 @@ class CentralReads(CentralBase):
             return self._read_object()
         if code == NO_OBJECT:
             link.needs_pairing = False
-            link.has_instruction = False
+            self._lose_instruction()
             self._progress()
             return self._follow_up()
         try:
@@ -184,7 +184,12 @@ class CentralReads(CentralBase):
         """The radio can't read what the phone has. If that goes on, what was read before is old."""
         self.link.lost += 1
         if self.link.lost > MAXIMUM_LOST:
-            self.link.has_instruction = False
+            self._lose_instruction()
+
+    def _lose_instruction(self) -> None:
+        """What was delivered is over, so it would be news again."""
+        self.link.has_instruction = False
+        self._forget_deliveries()
 
     def _follow_up(self, data: bytes | None = None, identifier: Any = None) -> None:
         """Decides when to read next, after a read of `data` or of no object."""

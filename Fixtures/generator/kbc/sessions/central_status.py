@@ -8,12 +8,12 @@ C.6 The phone says once more that it has no object: no news
   then rest; failed 0x0A -> nothing @ready
 C.13 After waiting another object is navigated
   ready; rest; failed 0x0A; rest; value OTHER[:19] -> deliver report
-C.13 After waiting the same object is navigated, and not delivered again
-  ready; notified; failed 0x0A; rest; value SHORT -> report
+C.13 After waiting the same object is navigated, and delivered again
+  ready; notified; failed 0x0A; rest; value SHORT -> deliver report
 C.13 After waiting the same object is navigated, six seconds after it first came
-  ready; rest; failed 0x0A; rest; value SHORT -> report
+  ready; rest; failed 0x0A; rest; value SHORT -> deliver report
 C.13 After waiting a first chunk is enough to navigate
-  reading; chunk LONG; failed 0x0A; rest; chunk LONG -> read report
+  reading; chunk LONG; failed 0x0A; rest; chunk LONG -> deliver read report
 C.13 No object ends pairingRequired: it waits
   ready; rest; failed 0x05; rest; failed 0x0A -> report
 C.6 Services changed, were found again, and there is no object: it waits
@@ -41,4 +41,15 @@ C.13 Another error does not end the row of objects that the radio can't read
   ready radio="wholeValues"; rest; 2x(failed 0x07; pause); failed 0x0E; pause; failed 0x07 -> fault report
 C.13 With one callback, a third value in a row that can't be read: it waits
   ready radio="oneCallback", subscribes=False; wait 1000; 2x(failed 0x07; pause); failed 0x07 -> fault report
+"""
+# What is delivered again because the phone had it no longer.
+FORGOTTEN = """
+since 9.0.0
+C.4 On a new link the phone has no object at first: what the old link gave is delivered again
+  ready; disconnected; found peer=8; connected; discovered; subscribed; failed 0x0A; rest; value SHORT
+    -> deliver report
+C.4 The radio can't read two objects in a row: the instruction is not delivered again
+  ready radio="longReads"; rest; 2x(failed 0x07; pause); value SHORT -> nothing @ready
+C.4 The radio can't read three objects in a row: the instruction is delivered again
+  ready radio="longReads"; rest; 3x(failed 0x0B; pause); value SHORT -> deliver report
 """

@@ -51,6 +51,7 @@ CENTRAL = (
     central_subscribed.ROWS,
     central_status.LOST,
     central_subscribed.LATER,
+    central_status.FORGOTTEN,
 )
 # Those that begin with one watchdog for all devices, and with one for each.
 PERIPHERAL = (

@@ -123,10 +123,12 @@ struct CentralLink: Sendable {
         lostObjects = 0
     }
 
-    /// Notes that the radio can't read what the phone has. If that goes on, what was read before is old (C.13).
-    mutating func loseObject() {
+    /// Notes that the radio can't read what the phone has.
+    ///
+    /// - Returns: whether that goes on for so long that what was read before is old (C.13).
+    mutating func loseObject() -> Bool {
         lostObjects = min(lostObjects + 1, CentralSession.maximumLostObjects + 1)
-        if lostObjects > CentralSession.maximumLostObjects { hasValue = false }
+        return lostObjects > CentralSession.maximumLostObjects
     }
 
     /// Notes that something arrived.

@@ -147,7 +147,7 @@ extension CentralSession {
         if error == .attributeNotFound {
             // There is no object.
             link.succeed()
-            link.hasValue = false
+            loseInstruction(on: &link)
             link.needsPairingToRead = false
             return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }
@@ -159,12 +159,19 @@ extension CentralSession {
             interval = Milliseconds.keepAliveReadInterval
         } else if error.endsObject && configuration.radio.goesOn {
             // The object has become shorter, or the radio can't read it.
-            link.loseObject()
+            if link.loseObject() { loseInstruction(on: &link) }
             if object.notice.asksForMore { return read(on: &link) }
         } else if link.failRequest() {
             return drop(link.ticket, because: .gaveUp)
         }
         rest(on: &link, forMilliseconds: interval)
+    }
+
+    /// Notes that what was delivered is over. It would be news again (C.4).
+    @inline(never)  // One copy for both callers saves flash.
+    private mutating func loseInstruction(on link: inout CentralLink) {
+        link.hasValue = false
+        shown = ShownNavigation()
     }
 
     /// Handles an object that could not be joined, or that is not an instruction.

@@ -6,6 +6,9 @@ struct ShownNavigation: Sendable {
     private(set) var lastShown = DeliveredObject()
     private(set) var lastExtent = ObjectExtent.possiblyCut
 
+    /// Whether there is one, and it is not forgotten (C.4).
+    var hasInstruction: Bool { lastShown != DeliveredObject() }
+
     /// Whether the object that an object's bytes begin is shown whole.
     func isWhole(_ object: DeliveredObject) -> Bool {
         lastExtent == .whole && object.prefixHash == lastShown.prefixHash
