@@ -168,10 +168,9 @@ extension CentralSession {
     }
 
     /// Notes that what was delivered is over. It would be news again (C.4).
-    @inline(never)  // One copy for both callers saves flash.
     private mutating func loseInstruction(on link: inout CentralLink) {
         link.hasValue = false
-        shown = ShownNavigation()
+        shown.forget()
     }
 
     /// Handles an object that could not be joined, or that is not an instruction.

@@ -9,6 +9,12 @@ struct ShownNavigation: Sendable {
     /// Whether there is one, and it is not forgotten (C.4).
     var hasInstruction: Bool { lastShown != DeliveredObject() }
 
+    /// Whatever comes next is new to the rider.
+    mutating func forget() {
+        lastShown = DeliveredObject()
+        lastExtent = .possiblyCut
+    }
+
     /// Whether the object that an object's bytes begin is shown whole.
     func isWhole(_ object: DeliveredObject) -> Bool {
         lastExtent == .whole && object.prefixHash == lastShown.prefixHash
