@@ -49,7 +49,7 @@ struct RedactedCopy {
             throw error
         }
         file.write(Data(redaction.takeBytes()))
-        guard file.finish() else { return nil }
+        guard file.finish(replacing: false) else { return nil }
         let summary = RedactionSummary(
             of: redaction.kept, surveyed: connections, hasStreets: !replacesStreets, in: reader)
         summary.lines.forEach { print($0) }

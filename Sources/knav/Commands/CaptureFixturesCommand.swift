@@ -85,7 +85,7 @@ enum CaptureFixturesCommand: Command {
         } catch {
             return reportUnwritable(file.path, systemReason(error))
         }
-        guard PartialFile.write(Data(vectors.text.utf8), to: file.path) else {
+        guard PartialFile.write(Data(vectors.text.utf8), to: file.path, replacing: false) else {
             return reportUnwritable(file.path)
         }
         print("\(file.path): \(counted(vectors.file.count, "vector"))")
