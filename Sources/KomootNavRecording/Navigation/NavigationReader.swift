@@ -23,6 +23,11 @@ public struct NavigationReader: Sendable {
         package let givenHandle: UInt16?
         /// What the log shows of its links beside navigation, if that is wanted.
         package var survey: LinkSurvey?
+        /// Whether a file of the log is left out: then each one begins after a gap.
+        package var lacksFile: Bool {
+            get { records.lacksFile }
+            set { records.lacksFile = newValue }
+        }
     #endif
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }

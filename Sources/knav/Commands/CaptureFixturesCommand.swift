@@ -36,7 +36,7 @@ enum CaptureFixturesCommand: Command {
         let connection = try arguments.connection()
         var reader = NavigationReader(handle: try arguments.handle(), connection: connection)
         let file = CaptureFile(
-            paths: try arguments.logs(arguments.words.dropLast()), command: name)
+            paths: try arguments.logs(arguments.words.dropLast()), command: name, needsAll: true)
         let folder = arguments.words[arguments.words.count - 1]
         let vectors: [RecordedVectors]
         do throws(InputFailure) {
