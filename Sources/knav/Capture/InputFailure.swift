@@ -9,6 +9,7 @@ enum InputFailure: Error {
     case notWhole(WholeFile.Failure)
     /// A ride file with more lines than ``RideFile/maximumLineCount``.
     case oversizedRide
+    case withoutPackets
     /// It has no navigation traffic, and perhaps shows that the given handle is something else's.
     case withoutTraffic(deniedHandle: UInt16? = nil, givenHandle: UInt16? = nil)
     /// There is traffic, but the log has only this many connections.
@@ -42,7 +43,7 @@ enum InputFailure: Error {
         case .logAsRideFile: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself, .uselessOption: .usage
-        case .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
+        case .withoutPackets, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
             .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
             .unencodable, .doubtful, .oversizedRide:
             .badData
@@ -66,6 +67,7 @@ enum InputFailure: Error {
         case .log(let failure): failure.explanation
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
+        case .withoutPackets: "no packets found"
         case .withoutTraffic(let deniedHandle, let givenHandle):
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
@@ -104,7 +106,7 @@ enum InputFailure: Error {
 extension NavigationReader {
     /// The failure if it found no navigation traffic.
     var withoutTraffic: InputFailure {
-        .withoutTraffic(deniedHandle: deniedHandle, givenHandle: givenHandle)
+        lacks(nil) ?? .withoutTraffic(deniedHandle: deniedHandle, givenHandle: givenHandle)
     }
 
     /// The failure if it found no navigation traffic on a connection, or on any.
@@ -112,8 +114,9 @@ extension NavigationReader {
         connectionCount > 0 ? lacks(connection) ?? withoutTraffic : withoutTraffic
     }
 
-    /// The failure if the log does not have a connection; `nil` if it has it.
+    /// The failure if the log does not have a connection, or nothing at all; `nil` if it has it.
     func lacks(_ connection: Int?) -> InputFailure? {
+        if records.firstTime == nil { return .withoutPackets }
         guard let connection, connection > connectionCount else { return nil }
         return .noSuchConnection(connection, count: connectionCount)
     }

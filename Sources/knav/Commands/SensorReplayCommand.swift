@@ -57,7 +57,7 @@ enum SensorReplayCommand: Command {
                 "'--handle' for \(handle) (0x\(digits)) was not used: the log has no values there, or "
                     + "shows another characteristic")
         }
-        if let failure = failure(capture, connection) { return file.report(failure) }
+        if let failure = failure(capture, connection, reader) { return file.report(failure) }
         do throws(UnwritableFile) {
             var playback = SensorPlayback(
                 capture.events, hasNames: capture.hasSeveralSensors, until: capture.end, setting,
@@ -70,8 +70,11 @@ enum SensorReplayCommand: Command {
     }
 
     /// Why there is nothing to show; `nil` if there are packets.
-    private static func failure(_ capture: SensorCapture, _ connection: Int?) -> InputFailure? {
+    private static func failure(
+        _ capture: SensorCapture, _ connection: Int?, _ reader: ValueReader
+    ) -> InputFailure? {
         guard capture.events.isEmpty else { return nil }
+        if reader.records.firstTime == nil { return .withoutPackets }
         guard let connection, !capture.measuring.isEmpty else { return .withoutSensor }
         return .connectionWithoutSensor(connection, others: capture.measuring.sorted())
     }
