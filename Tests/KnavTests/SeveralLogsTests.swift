@@ -99,6 +99,8 @@ final class SeveralLogsTests {
         let run = try await KnavProcess(["capture", "show", path("none")] + parts)
         #expect(run.exitCode == 66)
         #expect(run.lines.last?.contains(" 1 instruction, 3 reads, ") == true, "\(run.output)")
+        let judged = try await KnavProcess(["capture", "judge", path("none")] + parts)
+        #expect(judged.lines.last?.hasSuffix("; but the log lacks packets") == true)
     }
 
     @Test(
