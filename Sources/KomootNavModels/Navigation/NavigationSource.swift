@@ -12,7 +12,7 @@ public struct NavigationSource: Sendable {
         case status(NavigationDevice.Status)
         /// An instruction, or its beginning.
         case instruction(DecodedInstruction)
-        /// Something that is wrong with a recording, or its end.
+        /// Something that is wrong with a recording, or the end of one or of a simulation.
         case problem(RecordingText)
     }
 
