@@ -96,7 +96,7 @@ import KomootNav
                 if openRequests[number] != nil { note(.asksOneAtATime, number, event.time) }
                 openRequests.update(number) { $0 = true }
             case .chunk, .failed, .disconnected: openRequests.update(number) { $0 = nil }
-            case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .notified: break
             }
         }
 
