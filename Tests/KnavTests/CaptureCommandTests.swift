@@ -1,4 +1,5 @@
 import Foundation
+import KomootNav
 import KomootNavRecording
 import RepositorySupport
 import Simulation
@@ -97,6 +98,34 @@ struct CaptureCommandTests {
         writer.write(.chunk(offset: 22), at: .microseconds(4000))
         let run = try await show(Data(writer.takeBytes()))
         #expect(run.output.contains("0 instructions, 1 read, 0 torn, 0 unproven, 1 unfinished"))
+    }
+
+    @Test("knav capture show --events has subscriptions, and why they were refused")
+    func subscriptions() async throws {
+        var writer = CaptureWriter()
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(0))
+        for (time, isOn, error) in [
+            (1, true, .insufficientAuthentication), (2, true, nil), (3, false, nil),
+        ]
+            as [(Int64, Bool, ATTError?)]
+        {
+            writer.write(.subscribed(isOn: isOn, error: error), at: .microseconds(time * 1_000_000))
+        }
+        let log = Data(writer.takeBytes())
+        let text = try await show(log, ["--events"])
+        #expect(
+            text.lines.dropFirst() == [
+                "    1.000 s  #1  subscription refused: 0x05 Insufficient Authentication",
+                "    2.000 s  #1  subscribed", "    3.000 s  #1  unsubscribed",
+            ])
+        let json = try await show(log, ["--events", "--json"])
+        #expect(
+            json.lines.dropFirst() == [
+                #"{"attError":5,"attErrorName":"Insufficient Authentication","connection":1,"event":"subscribed","#
+                    + #""isOn":true,"microseconds":1000000}"#,
+                #"{"connection":1,"event":"subscribed","isOn":true,"microseconds":2000000}"#,
+                #"{"connection":1,"event":"subscribed","isOn":false,"microseconds":3000000}"#,
+            ])
     }
 
     @Test("knav capture show prints one JSON object for each read")

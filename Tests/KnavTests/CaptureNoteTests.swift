@@ -57,6 +57,33 @@ struct CaptureNoteTests {
         }
     }
 
+    @Test(
+        "A log that has only its header is told, whichever command reads it",
+        arguments: [
+            [0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0, 0, 0, 0, 1, 0, 0, 3, 0xEA],
+            [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 201, 0, 0, 0],
+            [0x0A, 0x0D, 0x0D, 0x0A, 28, 0, 0, 0, 0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0]
+                + [UInt8](repeating: 0xFF, count: 8) + [28, 0, 0, 0],
+        ] as [[UInt8]])
+    func withoutPackets(_ header: [UInt8]) async throws {
+        let log = logs.path("empty")
+        try Data(header).write(to: URL(fileURLWithPath: log))
+        for words in [
+            ["capture", "show"], ["capture", "show", "--events"], ["capture", "statistics"],
+            ["capture", "diagram"], ["capture", "judge"], ["capture", "questions"],
+            ["capture", "replay"], ["capture", "map"], ["capture", "redact"],
+            ["capture", "redact", "--connection", "1"], ["capture", "fixtures"],
+            ["sensor", "replay"], ["ride"],
+        ] {
+            let isCopy = ["redact", "fixtures"].contains { words.contains($0) }
+            let run = try await KnavProcess(words + [log] + (isCopy ? [logs.path("out")] : []))
+            #expect(run.exitCode == 65 && run.output.isEmpty)
+            #expect(
+                run.errors.hasSuffix(": '\(log)': no packets found\n"), "\(words) \(run.errors)")
+            #expect(!FileManager.default.fileExists(atPath: logs.path("out")))
+        }
+    }
+
     @Test("A connection that the log does not have is told, with how many it has")
     func noSuchConnection() async throws {
         let log = try logs.log { logs.writeReconnection(&$0) }

@@ -46,7 +46,7 @@ struct PipeCommandTests {
         #expect(show.exitCode == 0)
         #expect(
             show.lines.map { $0.dropFirst(17) } == [
-                "connected", "characteristic found at handle 33", "read at 0",
+                "connected", "characteristic found at handle 33", "subscribed", "read at 0",
                 "answered at 0  0403020105d20000004162", "notified  05030201", "read at 0",
                 "refused at 0: 0x0E Unlikely Error", "read at 0",
                 "answered at 0  0503020105d20000004163",

@@ -70,6 +70,49 @@ final class SeveralLogsTests {
         #expect(several.exitCode == 0)
     }
 
+    @Test(
+        "A file that can't be read is named, and hides no other",
+        arguments: [
+            ["capture", "show"], ["capture", "show", "--events"], ["capture", "statistics"],
+            ["capture", "diagram"], ["capture", "replay"], ["capture", "questions"],
+        ])
+    func bad(_ command: [String]) async throws {
+        try Data("This is no log.".utf8).write(to: URL(fileURLWithPath: path("bad")))
+        let alone = try await KnavProcess(command + [whole])
+        #expect(alone.exitCode == 0 && !alone.lines.isEmpty)
+        let run = try await KnavProcess(command + [path("bad"), whole, path("none")])
+        #expect(run.output == alone.output)
+        let name = command.prefix(2).joined(separator: " ")
+        let expected =
+            "knav \(name): '\(path("bad"))': neither btsnoop, PacketLogger, pcap nor pcapng\n"
+            + "knav \(name): '\(path("none"))': can't be read: No such file or directory\n"
+        #expect(run.errors == expected + alone.errors)
+        #expect(run.exitCode == 65)
+        let reversed = try await KnavProcess(command + [path("none"), path("bad"), whole])
+        #expect(reversed.exitCode == 66)
+        let without = try await KnavProcess(command + [path("none"), path("bad")])
+        #expect(without.exitCode == 65 && without.output.isEmpty)
+    }
+
+    @Test("What a file that is left out may have had between two others is taken as missing")
+    func leftOut() async throws {
+        let run = try await KnavProcess(["capture", "show", path("none")] + parts)
+        #expect(run.exitCode == 66)
+        #expect(run.lines.last?.contains(" 1 instruction, 3 reads, ") == true, "\(run.output)")
+        let judged = try await KnavProcess(["capture", "judge", path("none")] + parts)
+        #expect(judged.lines.last?.hasSuffix("; but the log lacks packets") == true)
+    }
+
+    @Test(
+        "A copy and fixtures are made of all files or of none", arguments: ["redact", "fixtures"])
+    func badCopies(_ command: String) async throws {
+        let run = try await KnavProcess(
+            ["capture", command] + parts + [path("none"), path("out")])
+        #expect(run.errors.contains("'\(path("none"))': can't be read: No such file"))
+        #expect(run.exitCode == 66 && run.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path("out")))
+    }
+
     @Test("knav capture show names the files of a log in its heading")
     func heading() async throws {
         let run = try await KnavProcess(["capture", "show", parts[1], parts[0], parts[2]])
@@ -129,7 +172,7 @@ final class SeveralLogsTests {
         #expect(run.output.contains("\n3.000 s, 4 packets, "), "\(run.output)")
     }
 
-    @Test("Files that are not parts of one log are refused, and the one that is wrong is named")
+    @Test("Files that are not parts of one log are refused by name")
     func refused() async throws {
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: path("bad")))
         let overlapping = [whole, parts[1]]
@@ -140,7 +183,7 @@ final class SeveralLogsTests {
             (parts + ["/dev/null"], 66, "'/dev/null': must be a file, because it is read twice"),
             (
                 overlapping, 65,
-                "'\(parts[1])': not of one log with the other file, or the clock was set"
+                "'\(whole)', '\(parts[1])': not one log, or the clock was set"
             ),
             (parts + [parts[0]], 64, "'\(parts[0])' is given twice"),
             (parts + [folder.path + "/./z.log"], 64, "z.log' is given twice"),

@@ -82,7 +82,7 @@ final class LogOverview: Job {
         case .mtuAgreed(let mtu): connection.mtu = mtu
         case .discovered(let handle): connection.handle = handle
         case .disconnected(let reason): connection.endReason = reason
-        case .foundAnother, .requested, .chunk, .failed, .notified: break
+        case .foundAnother, .subscribed, .requested, .chunk, .failed, .notified: break
         }
         connections[event.connection] = connection
         if connection.endReason != nil { showConnection(event.connection) }

@@ -97,6 +97,8 @@ extension Output {
         case .mtuAgreed(let mtu): add("mtuAgreed", mtu)
         case .discovered(let handle): add("discovered", Int(handle))
         case .foundAnother(let handle): add("foundAnother", Int(handle))
+        // The page's reader does not look for it.
+        case .subscribed: break
         case .requested(let offset): add("requested", offset)
         case .chunk(let offset): add("chunk", offset)
         case .failed(_, let error): add("failed", Int(error.rawValue))

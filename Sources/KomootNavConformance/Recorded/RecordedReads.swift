@@ -37,7 +37,8 @@ struct RecordedReads {
         case .failed(let offset, let error): answer(event, at: offset, .refusal(error))
         case .disconnected:
             if let reader = readers.removeValue(forKey: event.connection) { end(reader) }
-        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .notified: break
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .requested, .notified:
+            break
         }
     }
 

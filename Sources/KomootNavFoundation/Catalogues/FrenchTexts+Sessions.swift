@@ -47,10 +47,10 @@ extension FrenchTexts {
         }
     }
 
-    /// As in "L'enregistrement est terminé".
+    /// As in "Le trajet est terminé".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "L'enregistrement est terminé"
+        case .ended: "Le trajet est terminé"
         case .damaged(1): "1 partie de l'enregistrement est illisible"
         case .damaged(let count): "\(count) parties de l'enregistrement sont illisibles"
         case .empty: "Rien n'a encore été enregistré"

@@ -47,10 +47,10 @@ extension ItalianTexts {
         }
     }
 
-    /// As in "La registrazione è terminata".
+    /// As in "Il giro è terminato".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "La registrazione è terminata"
+        case .ended: "Il giro è terminato"
         case .damaged(1): "1 parte della registrazione non è leggibile"
         case .damaged(let count): "\(count) parti della registrazione non sono leggibili"
         case .empty: "Non è stato ancora registrato nulla"

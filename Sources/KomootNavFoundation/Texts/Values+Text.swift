@@ -63,7 +63,7 @@ extension BluetoothObstacle {
 }
 
 extension RecordingText {
-    /// What is said of a recording: "The recording has ended".
+    /// What is said of a recording: "The ride has ended".
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.

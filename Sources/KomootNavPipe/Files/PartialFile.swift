@@ -11,11 +11,14 @@ package struct PartialFile {
 
     /// Writes a file at once, all of it or nothing.
     ///
+    /// - Parameter replaces: as for ``finish(replacing:)``.
     /// - Returns: whether it was written. If not, `errno` says why.
-    package static func write(_ data: Data, to path: String) -> Bool {
+    package static func write(
+        _ data: Data, to path: String, replacing replaces: Bool = true
+    ) -> Bool {
         guard var file = PartialFile(path: path) else { return false }
         file.write(data)
-        return file.finish()
+        return file.finish(replacing: replaces)
     }
 
     /// Begins the file; `nil` if it can't be written, and `errno` says why. An old file of that name stays until the new one is
@@ -59,22 +62,37 @@ package struct PartialFile {
 
     /// Gives the file its name.
     ///
+    /// - Parameter replaces: whether another file may lose it, even one that was made meanwhile.
     /// - Returns: whether all of it was written. If not, nothing of it is left, and a file that had the name
     ///   before still has it; `errno` says why.
-    package mutating func finish() -> Bool {
+    package mutating func finish(replacing replaces: Bool = true) -> Bool {
         do {
             try handle.close()
         } catch {
             if failure == 0 { failure = systemCode(error) ?? EIO }
         }
         if failure == 0 && partialPath != path {
-            let isRenamed = unsafe rename(partialPath, path) == 0
-            if !isRenamed { failure = errno }
+            let isNamed = replaces ? unsafe rename(partialPath, path) == 0 : takeFreeName()
+            if !isNamed { failure = errno }
         }
         guard failure != 0 else { return true }
         if partialPath != path { try? FileManager.default.removeItem(atPath: partialPath) }
         errno = failure
         return false
+    }
+
+    /// Gives the file its name, unless another one has it. Only a link does that in one step.
+    private func takeFreeName() -> Bool {
+        if unsafe link(partialPath, path) == 0 {
+            try? FileManager.default.removeItem(atPath: partialPath)
+            return true
+        }
+        // A file system that has no links says so in several ways.
+        guard errno != EEXIST, !FileFacts(path: path).exists else {
+            errno = EEXIST
+            return false
+        }
+        return unsafe rename(partialPath, path) == 0
     }
 
     /// Removes what was written.

@@ -22,6 +22,9 @@ extension CapturedEvent.Kind {
         case .mtuAgreed(let mtu): ["mtu": .size(mtu)]
         case .discovered(let handle), .foundAnother(let handle):
             ["handle": .integer(UInt32(handle))]
+        case .subscribed(let isOn, nil): ["isOn": .bool(isOn)]
+        case .subscribed(let isOn, let error?):
+            ["isOn": .bool(isOn), "attError": error.json].named("attErrorName", error.name)
         case .requested(let offset): ["offset": .size(offset)]
         case .chunk(let offset): ["offset": .size(offset), "bytes": .bytes(value)]
         case .failed(let offset, let error):

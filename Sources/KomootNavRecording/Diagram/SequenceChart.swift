@@ -73,10 +73,11 @@ public struct SequenceChart: Sendable {
 
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        guard let message = event.kind.message(value) else { return }
         let time = event.time
         start = start ?? time
         guard connection ?? event.connection == event.connection else { return }
-        add(event.kind.message(value), event.connection, time)
+        add(message, event.connection, time)
         var reads: [CapturedRead] = []
         tracker.handle(event, value) { reads.append($0) }
         for read in reads { add(read) }
@@ -112,12 +113,14 @@ public struct SequenceChart: Sendable {
 }
 
 extension CapturedEvent.Kind {
-    fileprivate func message(_ value: Span<UInt8>) -> SequenceChart.Message {
+    /// What the chart has of it; `nil` for nothing.
+    fileprivate func message(_ value: Span<UInt8>) -> SequenceChart.Message? {
         switch self {
         case .connected: .link("connected")
         case .mtuAgreed(let mtu): .agreement("MTU \(mtu)")
         case .discovered(let handle): .agreement("characteristic at handle \(handle)")
         case .foundAnother(let handle): .agreement("another characteristic at handle \(handle)")
+        case .subscribed: nil
         case .requested(let offset): .request(offset == 0 ? "read" : "read at \(offset)")
         case .chunk(let offset):
             .response(counted(value.count, "byte") + (offset == 0 ? "" : " at \(offset)"))

@@ -76,8 +76,8 @@ extension CaptureError: CustomStringConvertible {
         case .foreign(.btmon): "what btmon prints; 'btmon -w FILE' writes a log"
         #if !hasFeature(Embedded)
             case .overlapping:
-                "not of one log with the other file, or the clock was set: it begins before that one ends"
-            case .mixed: "not of one log with the other file: only one of them is a sniffer's"
+                "not one log, or the clock was set: the later file begins before the earlier one ends"
+            case .mixed: "not one log: only one of the two files is a sniffer's"
         #endif
         }
     }

@@ -45,6 +45,8 @@ public struct CaptureReader: Sendable {
         private(set) var longestPauseBetweenFiles = Duration.zero
         /// Whether that is so long that a file may be missing there.
         var mayLackFile: Bool { longestPauseBetweenFiles > .seconds(60) }
+        /// Whether a file of the log is left out, nobody knows where.
+        package var lacksFile = false
         /// How many records have an earlier time than the one before.
         private(set) var backwardCount = 0
         /// How many packets of a pcapng file are not Bluetooth's.
@@ -175,7 +177,7 @@ public struct CaptureReader: Sendable {
             _ body: (CaptureRecord, Span<UInt8>) -> Void,
             damage: (CaptureDamage) -> Void = { _ in }
         ) throws(CaptureError) {
-            var isCut = false
+            var isCut = lacksFile
             try finish(body) { place in
                 isCut = true
                 damage(place)

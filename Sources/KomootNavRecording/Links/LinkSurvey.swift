@@ -26,7 +26,7 @@ import KomootNav
         private static let mostAttributes = 512
         /// How many handles after a value its descriptors are looked for.
         private static let mostDescriptors: UInt16 = 16
-        private static let declarations = [0x2800, 0x2801, 0x2802, 0x2803].map {
+        static let declarations = [0x2800, 0x2801, 0x2802, 0x2803].map {
             UUID128(assignedNumber: $0)
         }
         static let subscription = UUID128(assignedNumber: 0x2902)

@@ -126,6 +126,10 @@ struct AttributeConversation: Sendable {
                 let error = ATTError(rawValue: packet[4])
                 report(.failed(offset: request.offset, error), .sender, sender.handle, nothing)
             }
+            #if !hasFeature(Embedded)
+                reportSubscription(
+                    request, to: sender, error: ATTError(rawValue: packet[4]), report)
+            #endif
         case AttributeOpcode.findByTypeValueRequest where packet.count == 9 || packet.count == 23:
             let isForServices = packet.littleEndian16(at: 5) == Self.primaryService
             let uuid = packet.uuid(at: 7, size: packet.count - 7)
@@ -144,6 +148,21 @@ struct AttributeConversation: Sendable {
             learn(
                 AttributeEvidence(packet, type: asked?.type, service: asked?.service),
                 of: &sender, report, change)
+            #if !hasFeature(Embedded)
+                if opcode == AttributeOpcode.findInformationResponse {
+                    sender.noteDescriptors(AttributeEvidence(packet, type: nil, service: nil))
+                }
+            #endif
+        #if !hasFeature(Embedded)
+            case AttributeOpcode.writeRequest where packet.count == 5:
+                sender.request.ask(
+                    AttributeSide.Request(
+                        opcode: opcode, handle: packet.littleEndian16(at: 1),
+                        subscribes: packet.littleEndian16(at: 3) != 0), at: time)
+            case AttributeOpcode.writeResponse:
+                guard let request = receiver.request.answer(at: time) else { return }
+                reportSubscription(request, to: sender, error: nil, report)
+        #endif
         case AttributeOpcode.notification where packet.count >= 3:
             if sender.isNavigation(packet.littleEndian16(at: 1)) {
                 report(.notified, .sender, sender.handle, packet.extracting(3...))
@@ -156,6 +175,16 @@ struct AttributeConversation: Sendable {
             }
         }
     }
+
+    #if !hasFeature(Embedded)
+        private static func reportSubscription(
+            _ request: AttributeSide.Request, to server: borrowing AttributeSide, error: ATTError?,
+            _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void
+        ) {
+            guard let isOn = request.subscribes, server.hasCCCD(at: request.handle) else { return }
+            report(.subscribed(isOn: isOn, error: error), .sender, server.handle, Span())
+        }
+    #endif
 
     /// The type of declarations of primary services.
     private static let primaryService: UInt16 = 0x2800

@@ -4,9 +4,13 @@ import KomootNav
 struct AttributeSide: Sendable {
     struct Request: Sendable {
         let opcode: UInt8
-        /// The handle that is read.
+        /// The handle that is read or written.
         var handle: UInt16 = 0
         var offset = 0
+        #if !hasFeature(Embedded)
+            /// Whether a written value of two bytes would begin a subscription or end it.
+            var subscribes: Bool?
+        #endif
         /// The type of the attributes that are looked for.
         var type: UUID128?
         /// The service that is looked for.
@@ -21,6 +25,10 @@ struct AttributeSide: Sendable {
     var mtu = ATT.defaultMTU
     /// The handle of its characteristic Service Changed, if the log shows it.
     private var serviceChangedHandle: UInt16?
+    #if !hasFeature(Embedded)
+        /// The first descriptor or declaration behind the value that the log shows, and whether it is the CCCD.
+        private var descriptor: (handle: UInt16, isCCCD: Bool)?
+    #endif
     /// What passed while the handle was not known.
     private(set) var unknown = UnknownTraffic()
 
@@ -43,8 +51,31 @@ struct AttributeSide: Sendable {
         return false
     }
 
+    #if !hasFeature(Embedded)
+        /// Takes a Find Information response of this side.
+        mutating func noteDescriptors(_ evidence: borrowing AttributeEvidence) {
+            guard let value = handle?.number else { return }
+            evidence.forEachType { number, type in
+                let isCCCD = type == LinkSurvey.subscription
+                guard number > value, isCCCD || LinkSurvey.declarations.contains(type),
+                    number < descriptor?.handle ?? .max
+                else { return }
+                descriptor = (number, isCCCD)
+            }
+        }
+
+        /// Whether the descriptor that takes subscriptions is at a handle: if the log does not show it, the next one.
+        func hasCCCD(at number: UInt16) -> Bool {
+            guard let value = handle?.number, number > value else { return false }
+            return descriptor.map { $0.isCCCD && $0.handle == number } ?? (number == value + 1)
+        }
+    #endif
+
     /// Discovers the characteristic.
     mutating func discover(_ number: UInt16) {
+        #if !hasFeature(Embedded)
+            if number != handle?.number { descriptor = nil }
+        #endif
         handle = CapturedHandle(number, .discovered)
         unknown = UnknownTraffic()
     }

@@ -44,7 +44,8 @@ package struct CaptureNotes {
         case .foundAnother:
             if handle.source == .given { note(event.connection, handle.number, earlier: nil) }
             handles[event.connection]?.isDenied = true
-        case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
+        case .connected, .mtuAgreed, .subscribed, .requested, .chunk, .failed, .notified,
+            .disconnected:
             guard case .remembered(let earlier) = handle.source else { return }
             note(event.connection, handle.number, earlier: earlier)
         }

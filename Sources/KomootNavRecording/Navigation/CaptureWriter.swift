@@ -77,6 +77,10 @@ public struct CaptureWriter: Sendable {
             // A side may have only one open request; while the central waits, the phone asks.
             link.writeMTU(mtu, byCentral: !waiting.contains(connectionHandle), at: time)
         case .foundAnother: break
+        case .subscribed(let isOn, let error):
+            #if !hasFeature(Embedded)
+                writeSubscription(isOn: isOn, error: error, connection: connection, at: time)
+            #endif
         case .discovered(let handle):
             valueHandles[connectionHandle] = handle
             writeDiscovery(at: time)

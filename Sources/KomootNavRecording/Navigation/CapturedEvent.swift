@@ -13,6 +13,8 @@ public struct CapturedEvent: Hashable, Sendable {
         /// Something else was found at the handle that was given or remembered for the navigation
         /// characteristic, or its service elsewhere: the traffic at that handle so far was not navigation.
         case foundAnother(handle: UInt16)
+        /// The device subscribed to notifications, or ended its subscription, unless the phone refused that.
+        case subscribed(isOn: Bool, error: ATTError?)
         /// A read was requested at an offset.
         case requested(offset: Int)
         /// The read at that offset was answered; the bytes come with the event.
@@ -34,6 +36,8 @@ public struct CapturedEvent: Hashable, Sendable {
             case discovered
             /// ``Kind/foundAnother(handle:)``.
             case foundAnother
+            /// ``Kind/subscribed(isOn:error:)``.
+            case subscribed
             /// ``Kind/requested(offset:)``.
             case requested
             /// ``Kind/chunk(offset:)``.
@@ -53,6 +57,7 @@ public struct CapturedEvent: Hashable, Sendable {
             case .mtuAgreed: .mtuAgreed
             case .discovered: .discovered
             case .foundAnother: .foundAnother
+            case .subscribed: .subscribed
             case .requested: .requested
             case .chunk: .chunk
             case .failed: .failed
@@ -61,10 +66,10 @@ public struct CapturedEvent: Hashable, Sendable {
             }
         }
 
-        /// Whether it concerns the navigation characteristic, and not only the connection.
+        /// Whether it concerns the navigation characteristic's value, and not only a descriptor or the connection.
         public var isTraffic: Bool {
             switch self {
-            case .connected, .mtuAgreed, .foundAnother, .disconnected: false
+            case .connected, .mtuAgreed, .foundAnother, .subscribed, .disconnected: false
             case .discovered, .requested, .chunk, .failed, .notified: true
             }
         }

@@ -23,6 +23,13 @@ public struct NavigationReader: Sendable {
         package let givenHandle: UInt16?
         /// What the log shows of its links beside navigation, if that is wanted.
         package var survey: LinkSurvey?
+        /// Whether packets are missing before any record.
+        private(set) var hasGap = false
+        /// Whether a file of the log is left out: then each one begins after a gap.
+        package var lacksFile: Bool {
+            get { records.lacksFile }
+            set { records.lacksFile = newValue }
+        }
     #endif
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }
@@ -186,6 +193,7 @@ public struct NavigationReader: Sendable {
         _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
     ) {
         #if !hasFeature(Embedded)
+            hasGap = hasGap || record.isAfterGap
             survey?.take(record, packet)
         #endif
         traffic.handle(

@@ -74,7 +74,7 @@ extension ReadTracker.Reader {
         case .notified: notify(value)
         case .disconnected: end(body)
         case .mtuAgreed(let mtu): self.mtu = mtu
-        case .connected, .discovered, .foundAnother: break
+        case .connected, .discovered, .foundAnother, .subscribed: break
         }
     }
 

@@ -77,7 +77,7 @@ public struct SilenceTracker: Sendable {
                 kept = nil
                 return
             case .chunk, .failed: if isFromAnswers { link.start = time }
-            case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .notified: break
             }
             kept = link
         }

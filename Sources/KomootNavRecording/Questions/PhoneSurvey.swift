@@ -170,7 +170,7 @@ import KomootNav
                     demands[error, default: 0] += 1
                 }
             case .notified: take(notification: value, at: event.time, of: &link)
-            case .disconnected, .discovered, .foundAnother: break
+            case .disconnected, .discovered, .foundAnother, .subscribed: break
             }
         }
 

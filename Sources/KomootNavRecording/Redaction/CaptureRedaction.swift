@@ -114,6 +114,7 @@ public struct CaptureRedaction: Sendable {
         switch event.kind {
         case .connected: connections[event.connection]?.hasBegun = true
         case .mtuAgreed(let mtu): connections[event.connection]?.mtu = mtu
+        case .subscribed: return
         case .foundAnother, .disconnected: break
         case .discovered, .requested, .chunk, .failed, .notified:
             guard event.isHostServing == connection.survey.isHostServing else {
@@ -139,7 +140,9 @@ public struct CaptureRedaction: Sendable {
         switch event.kind {
         case .chunk, .failed: connections[event.connection]?.kept.answerCount += 1
         case .notified: connections[event.connection]?.kept.notificationCount += 1
-        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .disconnected: break
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .requested,
+            .disconnected:
+            break
         }
     }
 
@@ -191,8 +194,8 @@ public struct CaptureRedaction: Sendable {
             switch event.kind {
             case .chunk(offset: 0): Self.streetOffset(ofRead: value)
             case .notified: Self.streetOffset(ofNotification: value)
-            case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .chunk, .failed,
-                .disconnected:
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .requested,
+                .chunk, .failed, .disconnected:
                 nil
             }
         return min(

@@ -155,7 +155,7 @@ public struct CaptureSurvey: Sendable {
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         switch event.kind {
-        case .connected, .mtuAgreed: return
+        case .connected, .mtuAgreed, .subscribed: return
         case .disconnected:
             found[event.connection]?.host.handle(event, value)
             found[event.connection]?.peer.handle(event, value)

@@ -36,7 +36,7 @@ public struct PhoneRecorder: Sendable {
         }
         if event.connection != current && !follow(event) { return }
         switch event.kind {
-        case .connected, .discovered, .foundAnother, .requested, .chunk: break
+        case .connected, .discovered, .foundAnother, .subscribed, .requested, .chunk: break
         case .mtuAgreed(let mtu): add(.changedMTU(mtu), event.time)
         case .failed(_, let error):
             if !error.endsObject { add(.refused(error), event.time) }
@@ -55,7 +55,7 @@ public struct PhoneRecorder: Sendable {
         case .connected: mtus[event.connection] = ATT.defaultMTU
         case .mtuAgreed(let mtu): mtus[event.connection] = mtu
         case .disconnected: mtus[event.connection] = nil
-        case .discovered, .foundAnother, .requested, .chunk, .failed, .notified: break
+        case .discovered, .foundAnother, .subscribed, .requested, .chunk, .failed, .notified: break
         }
         guard current == nil, event.kind.isTraffic else { return false }
         current = event.connection

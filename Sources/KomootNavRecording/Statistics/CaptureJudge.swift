@@ -72,7 +72,6 @@ import KomootNav
         private var openCount = 0
         private var requestCount = 0
         private var longestSeen: Duration?
-        private var lostCount = 0
         /// The longest pause that lasts when the log ends.
         private var openPause: Duration?
         /// How many pauses ended with a request.
@@ -97,7 +96,7 @@ import KomootNav
                 if openRequests[number] != nil { note(.asksOneAtATime, number, event.time) }
                 openRequests.update(number) { $0 = true }
             case .chunk, .failed, .disconnected: openRequests.update(number) { $0 = nil }
-            case .connected, .mtuAgreed, .discovered, .foundAnother, .notified: break
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .subscribed, .notified: break
             }
         }
 
@@ -128,7 +127,6 @@ import KomootNav
 
         private mutating func note(_ pause: CapturedSilence) {
             longestSeen = max(longestSeen ?? pause.duration, pause.duration)
-            if pause.duration > NavigationTiming.lostLinkInterval { lostCount += 1 }
             if pause.duration > Self.longestPause { note(.keepsAlive, pause.connection, pause.end) }
         }
 
@@ -139,23 +137,38 @@ import KomootNav
 
         /// The judgements, one a promise.
         ///
-        /// - Parameter isLogWhole: whether the log has every packet. If it lacks some, a request may be among
-        ///   them: then a pause, or a request without an answer, proves nothing.
-        public func judgements(isLogWhole: Bool) -> [Judgement] {
+        /// - Parameters:
+        ///   - isLogWhole: whether the log has every packet. If it lacks some, a request may be among
+        ///     them: then a pause, or a request without an answer, proves nothing.
+        ///   - isInOrder: whether no packet has an earlier time than the one before. If one has, nobody knows which
+        ///     came first, or how long anything lasted: then only what is kept in any order is known.
+        public func judgements(isLogWhole: Bool, isInOrder: Bool = true) -> [Judgement] {
             Promise.allCases.map { promise in
                 let fault = faults[promise]
-                let needsAll = promise != .readsWhatWasPublished
-                let isOpen =
-                    requestCount == 0 || (needsAll ? !isLogWhole : readCount == 0)
-                    || (!needsAll && openCount > 0)
-                    || (promise == .keepsAlive && measuredCount == 0)
-                let isBroken = fault != nil && (isLogWhole || !needsAll)
-                var evidence = evidence(of: promise, count: fault?.count ?? 0)
-                if needsAll, fault != nil, !isLogWhole { evidence += "; but the log lacks packets" }
+                let isDoubtful: Bool
+                let isOpen: Bool
+                switch promise {
+                case .readsWhatWasPublished:
+                    isDoubtful = !isInOrder && wrongCount + unprovenCount > 0
+                    isOpen = readCount == 0 || openCount > 0
+                case .keepsAlive:
+                    isDoubtful = !isInOrder || !isLogWhole
+                    isOpen = measuredCount == 0
+                case .asksOneAtATime:
+                    isDoubtful = !isInOrder || !isLogWhole
+                    isOpen = requestCount == 0
+                }
+                let isBroken = fault != nil && !isDoubtful
+                let reason =
+                    isInOrder
+                    ? "the log lacks packets"
+                    : "the clock was set, or the records are not in order"
                 return Judgement(
                     promise: promise,
-                    verdict: isBroken ? .broken : isOpen ? .unknown : .kept,
-                    evidence: evidence, first: isBroken ? fault?.first : nil)
+                    verdict: isBroken ? .broken : isDoubtful || isOpen ? .unknown : .kept,
+                    evidence: evidence(of: promise, count: fault?.count ?? 0)
+                        + (isDoubtful ? "; but \(reason)" : ""),
+                    first: isBroken ? fault?.first : nil)
             }
         }
 
@@ -175,9 +188,7 @@ import KomootNav
                 let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
                 let open = openPause?.wholeMicroseconds ?? 0
                 let end = open > 0 ? "; the log ends \(Seconds(microseconds: open)) s into one" : ""
-                return
-                    "the longest pause was \(seconds) s; \(count) above 4.5 s, \(lostCount) above 5 s"
-                    + end
+                return "the longest pause was \(seconds) s; \(count) above 4.5 s\(end)"
             case .asksOneAtATime:
                 return "\(counted(requestCount, "request")), \(count) while another one was open"
             }
@@ -213,12 +224,13 @@ import KomootNav
     }
 
     extension NavigationReader {
+        /// Whether no record has an earlier time than the one before.
+        package var isInOrder: Bool { records.backwardCount == 0 }
+
         /// Whether the log lacks no packet, as far as it says so.
         package var isWhole: Bool {
-            guard damageCount == 0, (records.airFindings?.missedCount ?? 0) == 0 else {
-                return false
-            }
-            return !records.mayLackFile
+            !hasGap && damageCount == 0 && (records.airFindings?.missedCount ?? 0) == 0
+                && !records.mayLackFile
         }
     }
 #endif

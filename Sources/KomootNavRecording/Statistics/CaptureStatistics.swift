@@ -131,7 +131,7 @@ extension CaptureStatistics.Link {
         let window = statistics.window
         statistics.tracker.handle(event, value) { add($0, in: window) }
         switch event.kind {
-        case .connected, .discovered: break
+        case .connected, .discovered, .subscribed: break
         case .mtuAgreed(let mtu):
             self.mtu = mtu
             result?.mtu = mtu

@@ -4,14 +4,32 @@ import KomootNavRecording
 
 /// A Bluetooth log in a file or several, or on standard input.
 struct CaptureFile {
-    /// Where the files are, in any order; `-` is standard input.
-    let paths: [String]
+    private let files: LogFiles
     /// The name of the command that reports damaged places.
     let command: String
-    /// Whether to wait for more at the end of the file.
-    var follows = false
     /// Whether the command shows what was found when the user interrupts a log that is still being written.
-    var isWatched = false
+    private let isWatched: Bool
+    /// Why nothing is read.
+    private let failure: InputFailure?
+    /// What a command ends with that did not get all files.
+    private(set) var exitCode = ExitCode.success
+
+    /// Reports which of several files can't be read.
+    ///
+    /// - Parameter needsAll: whether nothing is read then.
+    init(
+        paths: [String], command: String, follows: Bool = false, isWatched: Bool = false,
+        needsAll: Bool = false
+    ) {
+        (self.command, self.isWatched) = (command, isWatched)
+        files = LogFiles(paths, follows: follows)
+        var failures = files.failures.map { InputFailure.log($0) }
+        failure = needsAll || failures.count == paths.count ? failures.popLast() : nil
+        for failure in failures { exitCode = exitCode.combined(with: report(failure)) }
+    }
+
+    /// Where the files are; `-` is standard input.
+    var paths: [String] { files.paths }
 
     /// What is said of a log beside what the command finds in it.
     struct Told: OptionSet {
@@ -28,13 +46,6 @@ struct CaptureFile {
         static let everything: Told = [.damage, .handles, .denials, .leftOut, .records]
 
         let rawValue: Int
-    }
-
-    /// What ends where there are no more bytes.
-    private enum End {
-        /// A file; another one follows.
-        case file
-        case log(LogInput.Ending)
     }
 
     /// What the log is called in a heading.
@@ -67,6 +78,7 @@ struct CaptureFile {
         _ events: (CapturedEvent, Span<UInt8>) -> Void
     ) throws(InputFailure) -> LogInput.Ending {
         var notes = CaptureNotes()
+        reader.lacksFile = exitCode != .success
         func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
             notes.take(event)
             events(event, value)
@@ -90,6 +102,7 @@ struct CaptureFile {
         reads: (CapturedRead) -> Void
     ) throws(InputFailure) -> LogInput.Ending {
         var notes = CaptureNotes()
+        reader.lacksFile = exitCode != .success
         func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
             notes.take(event)
             events(event, value)
@@ -135,7 +148,7 @@ struct CaptureFile {
     ///
     /// - Returns: the exit code that this gives.
     func report(_ failure: InputFailure) -> ExitCode {
-        note(failure.explanation, of: failure.path.map { [$0] } ?? paths)
+        note(failure.explanation, of: failure.paths ?? paths)
         return failure.exitCode
     }
 
@@ -153,7 +166,7 @@ struct CaptureFile {
     /// - Returns: the exit code that this gives.
     func finish(_ ending: LogInput.Ending) -> ExitCode {
         if let explanation = ending.explanation { note(explanation) }
-        return ending.exitCode
+        return ending.exitCode.combined(with: exitCode)
     }
 
     /// The same if the command found nothing to show.
@@ -172,76 +185,15 @@ struct CaptureFile {
         { if told.contains(.damage), let text = $0.explanation { note(text, of: [path]) } }
     }
 
-    /// Reads the files in order of time, chunk by chunk.
-    ///
-    /// - Parameter body: called with each chunk and its file; with none at a file's end, and why it ended there.
     private func read(
-        _ body: (Span<UInt8>, End?, _ path: String) throws(CaptureError) -> Void
+        _ body: (Span<UInt8>, LogFiles.End?, _ path: String) throws(CaptureError) -> Void
     ) throws(InputFailure) -> LogInput.Ending {
-        let sorted = try sortedPaths()
-        for path in sorted.dropLast() {
-            _ = try read(path) { (chunk, ending) throws(CaptureError) in
-                try body(chunk, ending.map { _ in .file }, path)
-                return true
-            }
-        }
-        let last = sorted.last ?? LogInput.standardInput
-        return try read(last) { (chunk, ending) throws(CaptureError) in
-            try body(chunk, ending.map { .log($0) }, last)
-            return true
-        }
-    }
-
-    /// The files in the order of their first records. It looks only at their beginnings, one after the other.
-    private func sortedPaths() throws(InputFailure) -> [String] {
-        guard paths.count > 1 else { return paths }
-        var beginnings: [(time: CaptureTime?, place: Int)] = []
-        for (place, path) in paths.enumerated() {
-            let facts = FileFacts(path: path)
-            if facts.exists, !facts.isRegular, !facts.isFolder {
-                throw .inFile(path, .readableOnce)
-            }
-            var reader = CaptureReader()
-            _ = try read(path) { (chunk, ending) throws(CaptureError) in
-                if ending != nil { try reader.finish { _, _ in } }
-                try reader.read(chunk) { _, _ in }
-                return reader.firstTime == nil
-            }
-            beginnings.append((reader.firstTime, place))
-        }
-        // A file without records has no time, and may be anywhere.
-        let earliest = CaptureTime(microsecondsSince1970: .min)
-        beginnings.sort { ($0.time ?? earliest, $0.place) < ($1.time ?? earliest, $1.place) }
-        return beginnings.map { paths[$0.place] }
-    }
-
-    /// Reads one file.
-    ///
-    /// - Parameter body: called with each chunk, and then with none and why there are no more. It says whether to go on.
-    private func read(
-        _ path: String, _ body: (Span<UInt8>, LogInput.Ending?) throws(CaptureError) -> Bool
-    ) throws(InputFailure) -> LogInput.Ending {
-        func failure(_ failure: InputFailure) -> InputFailure {
-            paths.count > 1 ? .inFile(path, failure) : failure
-        }
-        guard var input = LogInput(path: path, follows: follows) else {
-            throw failure(.unreadable())
-        }
-        let isInterrupted = isWatched && input.isLive ? Interruption.catching() : nil
-        while true {
-            guard let arrival = input.next(isInterrupted) else { throw failure(.unreadable()) }
-            do throws(CaptureError) {
-                switch arrival {
-                case .bytes(let count):
-                    let goesOn = try body(input.bytes.span.extracting(..<count), nil)
-                    guard goesOn else { return .complete }
-                case .end(let ending):
-                    _ = try body(Span(), ending)
-                    return ending
-                }
-            } catch {
-                throw failure(.notACapture(error))
-            }
+        if let failure { throw failure }
+        let watch: (() -> () -> Bool)? = isWatched ? { Interruption.catching() } : nil
+        do throws(LogFiles.Failure) {
+            return try files.read(watch: watch, body)
+        } catch {
+            throw .log(error)
         }
     }
 }

@@ -3,16 +3,13 @@ import KomootNavPipe
 import KomootNavRecording
 
 /// Why a command can't use its input file.
-indirect enum InputFailure: Error {
-    /// One of the log's files, at this path, can't be used.
-    case inFile(String, InputFailure)
-    /// It can't be read; why, in the system's words.
-    case unreadable(reason: String = systemReason())
+enum InputFailure: Error {
+    case log(LogFiles.Failure)
     /// It is read as a whole, and is not.
     case notWhole(WholeFile.Failure)
     /// A ride file with more lines than ``RideFile/maximumLineCount``.
     case oversizedRide
-    case notACapture(CaptureError)
+    case withoutPackets
     /// It has no navigation traffic, and perhaps shows that the given handle is something else's.
     case withoutTraffic(deniedHandle: UInt16? = nil, givenHandle: UInt16? = nil)
     /// There is traffic, but the log has only this many connections.
@@ -31,10 +28,8 @@ indirect enum InputFailure: Error {
     case logAsRideFile
     /// The option is only for a file of the other kind.
     case uselessOption(String, isLog: Bool)
-    /// It has to be read twice, and can't be.
-    case readableOnce
-    /// The copy would overwrite it.
-    case copiedOntoItself
+    /// The copy would overwrite the file at this path.
+    case copiedOntoItself(String)
     case doubtful(CaptureSurvey.Doubt)
     /// What the phone published can't be read from a trace: its path, why, and the exit code.
     case uselessTrace(String, String, ExitCode)
@@ -43,11 +38,12 @@ indirect enum InputFailure: Error {
 
     var exitCode: ExitCode {
         switch self {
-        case .inFile(_, let failure): failure.exitCode
-        case .unreadable, .readableOnce, .logAsRideFile: .noInput
+        case .log(let failure):
+            if case .notACapture = failure.reason { .badData } else { .noInput }
+        case .logAsRideFile: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself, .uselessOption: .usage
-        case .notACapture, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
+        case .withoutPackets, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
             .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
             .unencodable, .doubtful, .oversizedRide:
             .badData
@@ -56,17 +52,22 @@ indirect enum InputFailure: Error {
         }
     }
 
-    /// The file of which it is the failure; `nil` if it is all files' or the only one's.
-    var path: String? { if case .inFile(let path, _) = self { path } else { nil } }
+    /// The files of which it is the failure; `nil` if it is all files' or the only one's.
+    var paths: [String]? {
+        switch self {
+        case .log(let failure): failure.paths
+        case .copiedOntoItself(let path): [path]
+        default: nil
+        }
+    }
 
     /// The failure in words.
     var explanation: String {
         switch self {
-        case .inFile(_, let failure): failure.explanation
-        case .unreadable(let reason): "can't be read: \(reason)"
+        case .log(let failure): failure.explanation
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
-        case .notACapture(let error): "\(error)"
+        case .withoutPackets: "no packets found"
         case .withoutTraffic(let deniedHandle, let givenHandle):
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
@@ -93,7 +94,6 @@ indirect enum InputFailure: Error {
             "'\(option)' is for ride files, and this is a Bluetooth log"
         case .uselessOption(let option, isLog: false):
             "'\(option)' is for Bluetooth logs, and this is a ride file"
-        case .readableOnce: "must be a file, because it is read twice"
         case .copiedOntoItself: "the copy would overwrite the log"
         case .doubtful(let doubt): doubt.explanation
         case .uselessTrace(let path, let reason, _):
@@ -106,7 +106,7 @@ indirect enum InputFailure: Error {
 extension NavigationReader {
     /// The failure if it found no navigation traffic.
     var withoutTraffic: InputFailure {
-        .withoutTraffic(deniedHandle: deniedHandle, givenHandle: givenHandle)
+        lacks(nil) ?? .withoutTraffic(deniedHandle: deniedHandle, givenHandle: givenHandle)
     }
 
     /// The failure if it found no navigation traffic on a connection, or on any.
@@ -114,8 +114,9 @@ extension NavigationReader {
         connectionCount > 0 ? lacks(connection) ?? withoutTraffic : withoutTraffic
     }
 
-    /// The failure if the log does not have a connection; `nil` if it has it.
+    /// The failure if the log does not have a connection, or nothing at all; `nil` if it has it.
     func lacks(_ connection: Int?) -> InputFailure? {
+        if records.firstTime == nil { return .withoutPackets }
         guard let connection, connection > connectionCount else { return nil }
         return .noSuchConnection(connection, count: connectionCount)
     }

@@ -19,13 +19,15 @@ struct RedactedCopy {
     ///   exists can't: it may be a log, if the destination was forgotten.
     func write() throws(InputFailure) -> ExitCode? {
         for path in source.paths {
-            guard path != LogInput.standardInput else { throw .readableOnce }
             let facts = FileFacts(path: path)
-            guard FileManager.default.isReadableFile(atPath: path) else {
-                throw .inFile(path, .unreadable())
+            guard path == LogInput.standardInput || FileManager.default.isReadableFile(atPath: path)
+            else {
+                throw .log(LogFiles.Failure(.unreadable(systemReason()), paths: [path]))
             }
-            guard facts.isRegular else { throw .inFile(path, .readableOnce) }
-            guard !facts.isSame(as: destination) else { throw .inFile(path, .copiedOntoItself) }
+            guard facts.isRegular, path != LogInput.standardInput else {
+                throw .log(LogFiles.Failure(.readableOnce, paths: [path]))
+            }
+            guard !facts.isSame(as: destination) else { throw .copiedOntoItself(path) }
         }
         guard !FileFacts(path: destination).isRegular else {
             errno = EEXIST
@@ -49,7 +51,7 @@ struct RedactedCopy {
             throw error
         }
         file.write(Data(redaction.takeBytes()))
-        guard file.finish() else { return nil }
+        guard file.finish(replacing: false) else { return nil }
         let summary = RedactionSummary(
             of: redaction.kept, surveyed: connections, hasStreets: !replacesStreets, in: reader)
         summary.lines.forEach { print($0) }

@@ -36,7 +36,7 @@ enum CaptureFixturesCommand: Command {
         let connection = try arguments.connection()
         var reader = NavigationReader(handle: try arguments.handle(), connection: connection)
         let file = CaptureFile(
-            paths: try arguments.logs(arguments.words.dropLast()), command: name)
+            paths: try arguments.logs(arguments.words.dropLast()), command: name, needsAll: true)
         let folder = arguments.words[arguments.words.count - 1]
         let vectors: [RecordedVectors]
         do throws(InputFailure) {
@@ -85,7 +85,7 @@ enum CaptureFixturesCommand: Command {
         } catch {
             return reportUnwritable(file.path, systemReason(error))
         }
-        guard PartialFile.write(Data(vectors.text.utf8), to: file.path) else {
+        guard PartialFile.write(Data(vectors.text.utf8), to: file.path, replacing: false) else {
             return reportUnwritable(file.path)
         }
         print("\(file.path): \(counted(vectors.file.count, "vector"))")

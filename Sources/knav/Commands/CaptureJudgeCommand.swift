@@ -43,7 +43,8 @@ enum CaptureJudgeCommand: Command {
                 return try file.finish(ending, with: reader.withoutTraffic)
             }
             judge.finish()
-            let judgements = judge.judgements(isLogWhole: reader.isWhole)
+            let judgements = judge.judgements(
+                isLogWhole: reader.isWhole, isInOrder: reader.isInOrder)
             for judgement in judgements {
                 print(
                     isJSON

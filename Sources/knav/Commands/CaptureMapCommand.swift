@@ -36,7 +36,8 @@ enum CaptureMapCommand: Command {
         var exitCode = ExitCode.success
         let shortName = URL(fileURLWithPath: path).lastPathComponent
         do throws(InputFailure) {
-            let found = try RideSource(paths: [path], command: name).rideWithLines()
+            let found = try RideSource(log: CaptureFile(paths: [path], command: name))
+                .rideWithLines()
             file = found.value
             exitCode = found.exitCode.combined(with: report(file, name: shortName))
             guard let way = RideWay(file) else { throw .withoutCoordinates }

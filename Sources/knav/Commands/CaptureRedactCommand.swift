@@ -35,7 +35,8 @@ enum CaptureRedactCommand: Command {
         try Arguments.checkOutput(destination)
         let copy = RedactedCopy(
             source: CaptureFile(
-                paths: try arguments.logs(arguments.words.dropLast()), command: name),
+                paths: try arguments.logs(arguments.words.dropLast()), command: name, needsAll: true
+            ),
             destination: destination, handle: try arguments.handle(),
             numbers: try arguments.connections(),
             replacesStreets: arguments.flags.contains("--replace-streets"))

@@ -52,9 +52,9 @@ enum CaptureReplayCommand: Command {
         let mtu = try arguments.mtu()
         try arguments.keepApart(arguments.words, outputs: ["--trace"])
         let source = RideSource(
-            paths: try arguments.logs(arguments.words), command: name,
-            handle: try arguments.handle(),
-            connection: connection, isWatched: true)
+            log: CaptureFile(
+                paths: try arguments.logs(arguments.words), command: name, isWatched: true),
+            handle: try arguments.handle(), connection: connection)
         let recording: RideSource.Found<PhoneRecording>
         do throws(InputFailure) {
             recording = try source.recording(

@@ -73,7 +73,8 @@ enum PeripheralCommand: Command {
         let ride: RideSource.Found<RecordedRide>
         do throws(InputFailure) {
             ride = try RideSource(
-                paths: [path], command: name, handle: handle, connection: connection
+                log: CaptureFile(paths: [path], command: name), handle: handle,
+                connection: connection
             ).ride()
         } catch {
             report(path, error.explanation)

@@ -70,7 +70,9 @@ enum RideCommand: Command {
         try arguments.keepApart([path], outputs: ["--trace", "--record"])
         let ride: RideSource.Found<RideFile>
         do throws(InputFailure) {
-            ride = try RideSource(paths: [path], command: name, handle: handle).rideWithLines()
+            ride = try RideSource(
+                log: CaptureFile(paths: [path], command: name), handle: handle
+            ).rideWithLines()
         } catch {
             report(path, error.explanation)
             return error.exitCode

@@ -57,23 +57,24 @@ enum SensorReplayCommand: Command {
                 "'--handle' for \(handle) (0x\(digits)) was not used: the log has no values there, or "
                     + "shows another characteristic")
         }
-        if let failure = failure(capture, connection) {
-            return file.report(failure)
-        }
+        if let failure = failure(capture, connection, reader) { return file.report(failure) }
         do throws(UnwritableFile) {
             var playback = SensorPlayback(
                 capture.events, hasNames: capture.hasSeveralSensors, until: capture.end, setting,
                 plot: try arguments.file("--plot"))
             let exitCode = reader.damageCount == 0 ? ExitCode.success : .badData
-            return exitCode.combined(with: playback.run())
+            return file.exitCode.combined(with: exitCode).combined(with: playback.run())
         } catch {
             return reportUnwritable(error)
         }
     }
 
     /// Why there is nothing to show; `nil` if there are packets.
-    private static func failure(_ capture: SensorCapture, _ connection: Int?) -> InputFailure? {
+    private static func failure(
+        _ capture: SensorCapture, _ connection: Int?, _ reader: ValueReader
+    ) -> InputFailure? {
         guard capture.events.isEmpty else { return nil }
+        if reader.records.firstTime == nil { return .withoutPackets }
         guard let connection, !capture.measuring.isEmpty else { return .withoutSensor }
         return .connectionWithoutSensor(connection, others: capture.measuring.sorted())
     }

@@ -45,7 +45,7 @@ enum WatchListenCommand: Command {
                 throw UsageError(message: "'--ride' takes a file: standard input has messages")
             }
             do throws(InputFailure) {
-                let found = try RideSource(paths: [path], command: name).ride()
+                let found = try RideSource(log: CaptureFile(paths: [path], command: name)).ride()
                 ride = found.value.forWatches.compactMap { timed in
                     (try? timed.message.value.encoded()).map {
                         ListenLoop.Instruction(

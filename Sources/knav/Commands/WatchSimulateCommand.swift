@@ -41,7 +41,7 @@ enum WatchSimulateCommand: Command {
         var exitCode = ExitCode.success
         if let path = arguments.options["--ride"] {
             do throws(InputFailure) {
-                let ride = try RideSource(paths: [path], command: name).ride()
+                let ride = try RideSource(log: CaptureFile(paths: [path], command: name)).ride()
                 run.ride = ride.value.forWatches
                 exitCode = ride.exitCode
             } catch {

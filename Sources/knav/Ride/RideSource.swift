@@ -11,20 +11,15 @@ struct RideSource {
         let exitCode: ExitCode
     }
 
-    /// The file, or those of a log.
-    let paths: [String]
-    /// The name of the command that reports bad places.
-    let command: String
+    /// The source as a log, if it is one.
+    let log: CaptureFile
     /// The characteristic's handle, for logs that show no discovery.
     var handle: UInt16?
     /// The only connection of a log that counts.
     var connection: Int?
-    /// Whether a log on standard input is taken as far as it came when the user interrupts the program.
-    var isWatched = false
 
-    /// The source as a log, if it is one.
-    var log: CaptureFile { CaptureFile(paths: paths, command: command, isWatched: isWatched) }
-    private var path: String { paths[0] }
+    private var command: String { log.command }
+    private var path: String { log.paths[0] }
 
     /// Reads the file as a ride that has lines: those of a ride file, of which none has been reported, or one for
     /// each instruction of a log. A pipe, or `-` for standard input, has to be a ride file.
@@ -95,10 +90,13 @@ struct RideSource {
     ) throws(InputFailure) -> ExitCode? {
         var reader = NavigationReader(handle: handle, connection: connection)
         do throws(InputFailure) {
-            return try body(log, &reader).exitCode.combined(with: reader.exitCode)
+            let ending = try body(log, &reader)
+            return log.exitCode.combined(with: ending.exitCode).combined(with: reader.exitCode)
         } catch {
             // A pipe can't be read again as a ride file, so it must be a log.
-            guard case .notACapture(.unknownFormat) = error, isReadableAgain else { throw error }
+            guard case .log(let failure) = error, log.paths.count == 1, isReadableAgain,
+                failure.reason == .notACapture(.unknownFormat)
+            else { throw error }
             return nil
         }
     }

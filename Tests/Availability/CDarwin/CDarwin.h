@@ -43,6 +43,7 @@ typedef struct __sFILE {
 extern FILE *stdout;
 int ferror(FILE *file);
 int fflush(FILE *file);
+int link(const char *from, const char *to);
 int rename(const char *from, const char *to);
 
 // <math.h>

@@ -36,7 +36,8 @@ struct AirTranslatorTests {
         #expect(log.damages.isEmpty)
         #expect(
             log.kinds == [
-                .connected, .mtuAgreed(50), .discovered(handle: 0x12), .notified,
+                .connected, .mtuAgreed(50), .discovered(handle: 0x12),
+                .subscribed(isOn: true, error: nil), .notified,
                 .requested(offset: 0), .chunk(offset: 0), .requested(offset: 49),
                 .chunk(offset: 49), .requested(offset: 98), .chunk(offset: 98), .notified,
                 .requested(offset: 0), .chunk(offset: 0), .disconnected(reason: 0x13),
@@ -105,8 +106,8 @@ struct AirTranslatorTests {
         let log = AirLog(link, .told)
         #expect(
             log.kinds.filter { if case .mtuAgreed = $0 { false } else { true } } == [
-                .connected, .discovered(handle: 0x12), .disconnected(reason: 0x08), .connected,
-                .requested(offset: 0), .chunk(offset: 0),
+                .connected, .discovered(handle: 0x12), .subscribed(isOn: true, error: nil),
+                .disconnected(reason: 0x08), .connected, .requested(offset: 0), .chunk(offset: 0),
             ])
         #expect(log.events.last?.connection == 2)
         #expect(log.reads == [Self.other])

@@ -95,6 +95,46 @@ struct AttributeConversationTests {
     }
 
     @Test(
+        "An exchange shows subscriptions at the characteristic's descriptor, if they are answered")
+    func subscriptions() throws {
+        let found: [Packet] = [.sent(Self.declarationRequest), .received(Self.declaration)]
+        func write(_ handle: UInt8, _ value: UInt8) -> Packet {
+            .sent([0x12, handle, 0, value, 0])
+        }
+        let accepted: Packet = .received([0x13])
+        let refused: Packet = .received([0x01, 0x12, 0x13, 0, 0x05])
+        func descriptors(_ list: [UInt8]) -> [Packet] {
+            [.sent([0x04, 0x13, 0, 0x20, 0]), .received([0x05, 1] + list)]
+        }
+        let cccd: [Packet] = descriptors([0x13, 0, 0x01, 0x29, 0x14, 0, 0x02, 0x29])
+        let none: [Packet] = descriptors([0x13, 0, 0x03, 0x28, 0x15, 0, 0x02, 0x29])
+        let on = CapturedEvent.Kind.subscribed(isOn: true, error: nil)
+        for (packets, expected) in [
+            (
+                [write(0x13, 1), accepted, write(0x13, 0), accepted],
+                [on, .subscribed(isOn: false, error: nil)]
+            ),
+            (
+                [write(0x13, 1), refused],
+                [.subscribed(isOn: true, error: .insufficientAuthentication)]
+            ),
+            (cccd + [write(0x13, 1), accepted], []), (cccd + [write(0x14, 1), accepted], [on]),
+            (none + [write(0x13, 1), accepted, write(0x15, 1), accepted], []),
+            ([write(0x14, 1), accepted, write(0x12, 1), accepted], []),
+            ([write(0x13, 1), .gap, accepted], []), ([accepted, refused], []),
+            ([.sent([0x12, 0x13, 0, 1]), accepted], []),
+        ] as [([Packet], [CapturedEvent.Kind])] {
+            for packets in [found + packets, mirrored(found + packets)] {
+                #expect(try kinds(packets) == [.discovered(handle: 0x12)] + expected)
+            }
+        }
+        // Without a discovery it is the given handle's, and is no sign of navigation.
+        let given = try events([write(0x13, 1), accepted], handle: 0x12)
+        #expect(given.map(\.event.kind) == [on])
+        #expect(!on.isTraffic)
+    }
+
+    @Test(
         "An exchange of requests and responses takes a response only for the request that it answers, and only once"
     )
     func pairs() throws {

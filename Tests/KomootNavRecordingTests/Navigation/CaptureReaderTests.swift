@@ -73,7 +73,7 @@ struct CaptureReaderTests {
         for host in [CaptureWriter.Host.central, .peripheral] {
             let (seen, damage) = try Self.read(Self.exchange(host: host))
             #expect(damage.isEmpty)
-            #expect(seen.count == 25)
+            #expect(seen.count == 27)
             #expect(seen.first?.event.kind == .connected)
             #expect(seen.first?.event.time == Self.start.advanced(by: .milliseconds(30)))
             #expect(Set(seen.map(\.event.connection)) == [1, 2])
@@ -81,7 +81,8 @@ struct CaptureReaderTests {
             #expect(
                 kinds == [
                     .connected, .mtuAgreed(517), .discovered(handle: CaptureWriter.valueHandle),
-                    .requested(offset: 0), .notified, .chunk(offset: 0), .requested(offset: 22),
+                    .subscribed(isOn: true, error: nil), .requested(offset: 0), .notified,
+                    .chunk(offset: 0), .requested(offset: 22),
                     .chunk(offset: 22), .requested(offset: 0),
                     .failed(offset: 0, .attributeNotFound), .requested(offset: 400),
                     .failed(offset: 400, .invalidOffset), .disconnected(reason: 0x13),
@@ -175,7 +176,7 @@ struct CaptureReaderTests {
             case .chunk, .failed:
                 return !(requestOffset < UInt64(place) && UInt64(place) <= offset)
             // Its request is in the record before it.
-            case .mtuAgreed: return offset != UInt64(place)
+            case .mtuAgreed, .subscribed: return offset != UInt64(place)
             case .connected, .discovered, .foundAnother, .notified, .disconnected: break
             }
             return true

@@ -161,7 +161,7 @@ struct SeveralFilesTests {
     func cutAir() throws {
         let packets = AirTranslatorTests.ride().packets
         let whole = try read([air(packets[...])])
-        #expect(whole.events.count == 14)
+        #expect(whole.events.count == 15)
         for cut in packets.indices.dropFirst() {
             #expect(try read([air(packets[..<cut]), air(packets[cut...])]) == whole, "\(cut)")
         }
