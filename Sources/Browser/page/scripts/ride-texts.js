@@ -39,7 +39,7 @@ Knav.texts.add({
   'chart.advertising.off': { en: 'advertises no more', de: 'macht sich nicht mehr sichtbar' },
   'chart.published': { en: 'publishes {words}', de: 'veröffentlicht {words}' },
   'chart.whole': { en: 'shows {words}', de: 'zeigt {words}' },
-  'chart.possiblyCut': { en: 'shows the beginning {words}', de: 'zeigt den Anfang {words}' },
+  'chart.possiblyCut': { en: 'shows the beginning of {words}', de: 'zeigt den Anfang von {words}' },
   'chart.noInstruction': { en: 'no instruction', de: 'keine Anweisung' },
   'chart.queueFull': { en: 'queue of notifications full', de: 'Warteschlange der Benachrichtigungen voll' },
   'chart.killed': { en: 'app ends', de: 'App endet' },
@@ -58,8 +58,8 @@ Knav.texts.add({
 
   'ride.title': { en: 'Ride', de: 'Fahrt' },
   'ride.intro': {
-    en: 'A phone and a device ride with each other, each with the library’s own session, over a simulated Bluetooth link.',
-    de: 'Ein Smartphone und ein Gerät fahren miteinander, beide mit der Sitzung der Bibliothek, über eine simulierte Bluetooth-Verbindung.',
+    en: 'A phone guides a device through a ride. Each runs the library’s own session, over a simulated Bluetooth link.',
+    de: 'Ein Smartphone führt ein Gerät durch eine Fahrt: beide mit der Sitzung der Bibliothek, über eine simulierte Bluetooth-Verbindung.',
   },
   'ride.settings': { en: 'Settings of the ride', de: 'Einstellungen der Fahrt' },
   'ride.tear': { en: 'Tear a read', de: 'Lesung zerreißen' },
