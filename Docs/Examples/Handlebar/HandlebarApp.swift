@@ -90,9 +90,10 @@ struct DirectionsView: View {
                 .font(.system(size: digits, weight: .bold))
             Text(model.street)
                 .font(.largeTitle)
-            Text(model.advice ?? model.damageText ?? model.statusText)
+            Text(model.advice ?? model.statusText)
                 .font(.title3)
                 .foregroundStyle(.secondary)
+            if let damage = model.damageText { Text(damage).foregroundStyle(.secondary) }
         }
         .lineLimit(2)
         .minimumScaleFactor(0.5)
