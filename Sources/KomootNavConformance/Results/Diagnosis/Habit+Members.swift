@@ -71,7 +71,9 @@ extension Habit.Kind {
     private static func ended(_ right: JSONValue, before text: String) -> [String: JSONValue]? {
         if let street = right.bytes(Observation.streetName) {
             let end = Array(text.utf8)
-            let place = street.indices.first { street[$0...].starts(with: end) }
+            let place = street.indices.first {
+                street[$0] == end[0] && street[$0...].starts(with: end)
+            }
             return [
                 Observation.streetName: .bytes(
                     ContiguousArray(street[..<(place ?? street.endIndex)]))
@@ -81,7 +83,9 @@ extension Habit.Kind {
             let scalars = Array(street.unicodeScalars)
             let end = Array(text.unicodeScalars)
             let place =
-                scalars.indices.first { scalars[$0...].starts(with: end) } ?? scalars.endIndex
+                scalars.indices.first {
+                    scalars[$0] == end[0] && scalars[$0...].starts(with: end)
+                } ?? scalars.endIndex
             var view = String.UnicodeScalarView()
             view.append(contentsOf: scalars[..<place])
             return [Observation.streetTextName: .string(String(view))]
@@ -111,7 +115,11 @@ extension Habit.Kind {
         for name in [Observation.arrowName, Observation.distanceName] where members[name] != nil {
             for byte in fieldBytes { consider("begin of \(name)", .memberBegins(name, byte: byte)) }
         }
-        for end in ends { consider("end of street", .streetEndsBefore(end)) }
+        if [Observation.streetName, Observation.streetTextName].contains(
+            where: members.keys.contains)
+        {
+            for end in ends { consider("end of street", .streetEndsBefore(end)) }
+        }
         if let given = members[Observation.streetName]??.string, given.hasSuffix("20") {
             consider("padded", .streetPadded(count: given.utf8.count / 2))
         }
