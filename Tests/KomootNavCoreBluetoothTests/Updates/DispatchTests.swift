@@ -45,7 +45,8 @@ struct DispatchTests {
     }
 
     @Test(
-        "On real queues, what is due later is done once, and not if something else takes its place")
+        "On real queues, what is due later is done once, and not if something else takes its place",
+        .timeLimit(.minutes(5)))
     func timers() async throws {
         let surroundings = DispatchSurroundings()
         let done = Diary<String>()
