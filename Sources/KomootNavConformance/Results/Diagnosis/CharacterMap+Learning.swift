@@ -29,6 +29,10 @@ extension CharacterMap {
     ///
     /// - Returns: `nil` if no character is shown otherwise than it should be.
     init?(_ member: String, _ observations: [(CaseResult, Observation)]) {
+        let isWrong = observations.contains { _, observation in
+            if case .differs(let members) = observation { members[member] != nil } else { false }
+        }
+        guard isWrong else { return nil }
         self.member = member
         let capacity = observations.compactMap { result, _ -> Int? in
             guard let text = result.vector.expected[Observation.streetTextName]?.string,

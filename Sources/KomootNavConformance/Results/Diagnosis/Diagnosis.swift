@@ -160,7 +160,8 @@ extension Diagnosis {
 
     private static let dependingOnChar: Set = ["signedDistanceBytes", "signedArrow"]
 
-    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
+    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another. Parts in
+    /// which nothing is wrong are left out.
     private static func parts(of results: [CaseResult]) -> [([CaseResult], Explanation)] {
         var parts: [(operations: Set<Vector.Operation>, flags: Set<String>)] = []
         let byOperation = Dictionary(grouping: results) { $0.vector.operation }
@@ -175,8 +176,9 @@ extension Diagnosis {
                     whole.flags.formUnion(part.flags)
                 })
         }
-        return parts.flatMap { part in
+        return parts.flatMap { part -> [([CaseResult], Explanation)] in
             let results = results.filter { part.operations.contains($0.vector.operation) }
+            guard results.contains(where: \.verdict.isFailure) else { return [] }
             return part.operations == [.distance]
                 ? Explanation.ofDistances(results) : [(results, Explanation(results))]
         }

@@ -159,17 +159,15 @@ extension Habit.Kind {
         let members = ["identifier", Observation.arrowName, Observation.distanceName]
         for earlier in Habit.Earlier.allCases {
             let any = Self.earlierIfAlike(earlier, .beginning(byteCount: 0))
-            var shown: [CaseResult] = []
-            var others: [CaseResult] = []
-            for (result, observation) in observations {
-                let changes = any.changes(insteadOf: result)
-                if changes.isEmpty { continue }
+            let shown = observations.compactMap { result, observation in
                 if case .differs(let members) = observation,
-                    changes.contains(where: { $0.allSatisfy { members[$0.key] == $0.value } })
+                    any.changes(insteadOf: result).contains(where: {
+                        $0.allSatisfy { members[$0.key] == $0.value }
+                    })
                 {
-                    shown.append(result)
-                } else if observation == .right {
-                    others.append(result)
+                    result
+                } else {
+                    nil
                 }
             }
             guard
@@ -177,6 +175,9 @@ extension Habit.Kind {
                     where: earlier == .street ? any.isOtherStreet : any.isMoreThanStreet)
                     >= leastCount
             else { continue }
+            let others = observations.compactMap { result, observation in
+                observation == .right && !any.changes(insteadOf: result).isEmpty ? result : nil
+            }
             // By another bug, a few may happen to be like the one before.
             func isMostly(_ part: Habit.Alike) -> Bool {
                 10 * shown.count(where: part.isSame) >= 9 * shown.count
@@ -309,8 +310,11 @@ extension CaseResult {
             var result = result
             result.earlier = earlier
             let answer: JSONValue
+            var isRight = false
             switch result.verdict {
-            case .passed: answer = result.vector.expected
+            case .passed:
+                answer = result.vector.expected
+                isRight = true
             case .wrong(let given): answer = given
             case .crashed, .timedOut, .malformed:
                 earlier = nil
@@ -324,7 +328,7 @@ extension CaseResult {
                 var kept: [String: JSONValue] = [:]
                 if case .object(let members) = answer {
                     kept = members.filter { name, value in
-                        result.vector.expected[name] == value || left[name] == value
+                        isRight || result.vector.expected[name] == value || left[name] == value
                     }
                 }
                 earlier = Earlier(bytes: bytes, answer: answer, kept: kept)
