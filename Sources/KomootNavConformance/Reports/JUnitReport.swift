@@ -18,7 +18,7 @@ struct JUnitReport: CustomStringConvertible {
                 "    </testcase>", "  </testsuite>",
             ]
         }
-        let wrong = report.whatIsWrong
+        let wrong = report.diagnosis.whatIsWrong
         if !wrong.isEmpty {
             lines += [
                 #"  <testsuite name="diagnosis" tests="0" failures="0" errors="0" skipped="0">"#,

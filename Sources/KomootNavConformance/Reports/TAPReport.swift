@@ -16,7 +16,7 @@ struct TAPReport: CustomStringConvertible {
             lines.append("not ok \(report.results.count + 1) - the testee ends with exit code 0")
             lines += diagnostics([end.explanation])
         }
-        let words = report.whatIsWrong + report.leftOut + [report.conclusion]
+        let words = report.diagnosis.whatIsWrong + report.leftOut + [report.conclusion]
         lines += words.map { "# \(printable($0))" }
         return lines.joined(separator: "\n")
     }

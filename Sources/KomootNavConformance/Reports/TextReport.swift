@@ -16,8 +16,9 @@ struct TextReport: CustomStringConvertible {
             addFailures()
         }
         // A few cases, shown whole, say more than suspicions.
-        if !isTranscript || report.diagnosis.findings.contains(where: \.isCertain) {
-            addFindings()
+        let diagnosis = report.diagnosis
+        if !isTranscript || diagnosis.findings.contains(where: \.isCertain) {
+            addFindings(diagnosis)
         }
         addCounts()
     }
@@ -50,8 +51,8 @@ struct TextReport: CustomStringConvertible {
         }
     }
 
-    private mutating func addFindings() {
-        let wrong = report.whatIsWrong
+    private mutating func addFindings(_ diagnosis: Diagnosis) {
+        let wrong = diagnosis.whatIsWrong
         guard !wrong.isEmpty else { return }
         lines.append("")
         lines += wrong

@@ -19,12 +19,15 @@ extension String {
 }
 
 extension String {
-    /// Where a program broke down, by what it wrote: "street.c:9", or the words of a harness that refuses what it got.
+    /// The words of a harness that refuses what it got; `nil` if there are none.
+    var wordsOfHarness: String? {
+        split(whereSeparator: \.isNewline).last { $0.hasPrefix("kbc_harness: ") }.map(String.init)
+    }
+
+    /// Where a program broke down, by what it wrote: "street.c:9", or the words of a harness.
     package var placeOfCrash: String? {
+        if let wordsOfHarness { return wordsOfHarness }
         let lines = split(whereSeparator: \.isNewline)
-        if let words = lines.last(where: { $0.hasPrefix("kbc_harness: ") }) {
-            return String(words)
-        }
         if let place = lines.lazy.filter(\.isTelling).compactMap(\.sourcePlace).first {
             return place
         }

@@ -11,13 +11,7 @@ extension NameStoreError {
     ///   - catalogues: the texts to choose from.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
-        let problem: PairingText.Problem =
-            switch self {
-            case .unreadable: .namesDamaged
-            case .system where isLocked: .namesLocked
-            case .system(let number): .namesRefused(number)
-            }
-        return PairingText.problem(problem).text(locale: locale, in: catalogues)
+        PairingText.problem(.init(self)).text(locale: locale, in: catalogues)
     }
 }
 
@@ -34,17 +28,29 @@ extension PairedDisplay.PhoneFault {
     ///   - catalogues: the texts to choose from.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
-        let problem: PairingText.Problem =
-            switch self {
-            case .pairedWithAnother: .pairedWithAnother
-            case .invalidName: .invalidName
-            case .link(let error): PairingText.Problem(error)
-            }
-        return PairingText.problem(problem).text(locale: locale, in: catalogues)
+        PairingText.problem(.init(self)).text(locale: locale, in: catalogues)
     }
 }
 
 extension PairingText.Problem {
+    fileprivate init(_ error: NameStoreError) {
+        self =
+            switch error {
+            case .unreadable: .namesDamaged
+            case .system where error.isLocked: .namesLocked
+            case .system(let number): .namesRefused(number)
+            }
+    }
+
+    fileprivate init(_ fault: PairedDisplay.PhoneFault) {
+        self =
+            switch fault {
+            case .pairedWithAnother: .pairedWithAnother
+            case .invalidName: .invalidName
+            case .link(let error): Self(error)
+            }
+    }
+
     /// What a failed request means to a rider.
     fileprivate init(_ error: GATTError) {
         let navigation = [NavigationService.uuid, NavigationService.instructionCharacteristic]

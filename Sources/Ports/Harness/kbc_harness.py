@@ -557,7 +557,8 @@ def run(
 
     decode(data), notification(data): a dictionary of all `members`, or for a notification of an identifier
         only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of an arrow is one of ARROWS, "reserved7", or
-        None or "none" if there is none. With `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
+        None or "none" if there is none. With `published`, `legacy` or `pinned_layouts`, both also get the layout
+        ("auto": detect it) and the extent.
     encode(layout, identifier, arrow, distance_in_meters, street): the object's bytes.
     street(data, policy): the text.
     distance(meters, style): a value and a unit, such as ("1.2", "km"), or None if "Now" is shown.

@@ -58,7 +58,7 @@ package struct Judgement: Sendable {
 
     /// The Bluetooth log of the first counterexample that has one.
     package func log(_ form: WrittenForm) -> ContiguousArray<UInt8>? {
-        counterexamples.lazy.compactMap { $0.log(form) }.first
+        counterexamples.reduce(nil) { log, found in log ?? found.log(form) }
     }
 
     /// Why it has no log.

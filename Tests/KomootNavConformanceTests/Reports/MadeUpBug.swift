@@ -4,6 +4,11 @@ import KomootNavJSON
 
 /// What an implementation with a bug does.
 enum MadeUpBug {
+    /// The verdict on an implementation that has the bug; `nil` if it passes.
+    static func verdict(of flag: String, over vector: Vector) -> Verdict? {
+        vector.wrongAnswers?[flag].flatMap { verdict($0, over: vector) }
+    }
+
     /// The first thing that a bug may do instead of the right answer.
     static func verdict(_ wrongAnswer: Vector.WrongAnswer, over vector: Vector) -> Verdict? {
         for alternative in wrongAnswer.alternatives where alternative != .members([:]) {

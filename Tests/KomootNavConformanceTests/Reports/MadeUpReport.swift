@@ -4,6 +4,10 @@ import KomootNavJSON
 
 /// Reports of runs that never happened, with the verdicts that a test needs.
 enum MadeUpReport {
+    /// The layers that the bugs of a decoder show in.
+    static let ofDecoders: Set = [
+        "codec", "notification", "reassembly", "distance", "session/central",
+    ]
     static let testee = TesteeDescription(
         name: #"<&"me">"#, version: "1", layers: Set(VectorSuite.layers), features: [])
 
@@ -70,6 +74,16 @@ extension MadeUpReport {
             let others = changes.filter { right[$0.key] != nil && right[$0.key] != $0.value }
             return others.isEmpty ? nil : MadeUpBug.wrong(vector, others.mapValues { $0 })
         }.diagnosis
+    }
+}
+
+extension VectorSuite {
+    /// The layers that a bug shows in.
+    func layers(of flag: String) -> Set<String> {
+        let files = files.filter { file in
+            file.vectors.contains { $0.wrongAnswers?[flag] != nil }
+        }
+        return Set(files.map(\.layer))
     }
 }
 

@@ -166,6 +166,12 @@ struct SharedRadioTests {
             let instruction = NavigationService.instructionCharacteristic
             try await world.clock.sleep(for: .seconds(60))
             #expect(device.phoneFault == .notDiscovered(instruction))
+            device.stop()
+            device.start()
+            try await world.clock.sleep(for: .milliseconds(100))
+            #expect(device.phoneFault == nil)
+            try await world.clock.sleep(for: .seconds(60))
+            #expect(device.phoneFault == .notDiscovered(instruction))
             await stage.server.removeService(NavigationService.uuid)
             await stage.server.add(.navigation(hasCCCD: true))
             try await stage.server.setValue(

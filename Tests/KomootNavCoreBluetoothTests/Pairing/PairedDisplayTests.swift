@@ -189,7 +189,9 @@ struct PairedDisplayTests {
             let missing = GATTError.notDiscovered(NavigationService.uuid)
             let twice = GATTError.ambiguous(NavigationService.uuid)
             #expect(stage.phoneFault == [.link(missing), nil, .link(twice)][count])
-            #expect(stage.updates.entries.count < 100)
+            #expect(stage.updates.entries.count <= 40)
+            // As many as of a phone that navigates.
+            #expect((100...150).contains(world.linkEventCount))
             if count == 1 { return }
             for _ in 0..<count { await stage.stage.server.removeService(NavigationService.uuid) }
             await stage.stage.server.add(.navigation(hasCCCD: true))
@@ -199,6 +201,23 @@ struct PairedDisplayTests {
             try await world.clock.sleep(for: .seconds(8))
             #expect(stage.shown == [7] && stage.phoneFault == nil)
         }
+    }
+
+    @Test("A paired display forgets at its stop why its phone gave no directions")
+    func stopped() async throws {
+        let names = PairingNames(own: Self.name, peer: Self.phone)
+        let stage = try await Stage(.simulated, store: MemoryNameStore(names))
+        await stage.setPairedName(Self.name)
+        await stage.stage.server.removeService(NavigationService.uuid)
+        try await stage.run { world in
+            try await world.clock.sleep(for: .seconds(10))
+            #expect(stage.phoneFault == .link(.notDiscovered(NavigationService.uuid)))
+        }
+        await stage.stage.server.stopAdvertising()
+        stage.updates.clear()
+        try await stage.run { world in try await world.clock.sleep(for: .seconds(10)) }
+        #expect(stage.screens.last == .paired(Self.phone))
+        #expect(stage.updates.entries.contains(.phoneFault(nil)) && stage.phoneFault == nil)
     }
 
     @Test(

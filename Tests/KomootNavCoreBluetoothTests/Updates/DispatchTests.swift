@@ -45,21 +45,26 @@ struct DispatchTests {
     }
 
     @Test(
-        "On real queues, what is due later is done once, and not if something else takes its place")
+        "On real queues, what is due later is done once, and not if something else takes its place",
+        .timeLimit(.minutes(5)))
     func timers() async throws {
         let surroundings = DispatchSurroundings()
         let done = Diary<String>()
-        func perform(_ name: String, after milliseconds: Int) {
+        // At once, or the first might be done before something takes its place.
+        func perform(_ names: [String], after milliseconds: [Int]) async throws {
+            let count = done.count
             surroundings.perform {
-                let time = surroundings.now.advanced(by: .milliseconds(milliseconds))
-                surroundings.perform(at: time) { done.add(name) }
+                for (name, milliseconds) in zip(names, milliseconds) {
+                    let time = surroundings.now.advanced(by: .milliseconds(milliseconds))
+                    surroundings.perform(at: time) {
+                        done.add(surroundings.now < time ? "\(name) too early" : name)
+                    }
+                }
             }
+            while done.count == count { try await Task.sleep(for: .milliseconds(5)) }
         }
-        perform("replaced", after: 50)
-        perform("once", after: 100)
-        try await Task.sleep(for: .milliseconds(400))
-        perform("again", after: 1)
-        try await Task.sleep(for: .milliseconds(300))
+        try await perform(["replaced", "once"], after: [20, 60])
+        try await perform(["again"], after: [60])
         #expect(done.entries == ["once", "again"])
     }
 

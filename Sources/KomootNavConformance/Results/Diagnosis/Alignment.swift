@@ -67,14 +67,14 @@ struct Alignment {
             let least = max(0, index + min(0, pieceCount - choices.count) - Self.detour)
             let greatest = min(pieceCount, index + max(0, pieceCount - choices.count) + Self.detour)
             guard least <= greatest else { break }
-            for begin in least...greatest {
+            // Backwards: what is cheapest comes early, and of two that are alike, the second is left out.
+            for begin in (least...greatest).reversed() {
                 let before = costs[index][begin]
-                guard before < never else { continue }
-                for count in 0...min(Self.most, pieceCount - begin) {
+                for count in 0...min(Self.most, pieceCount - begin)
+                where before < costs[index + 1][begin + count] {
                     let output = text[places[begin]..<places[begin + count]]
                     let cost = before + cost(choice, output, count)
-                    // Of two that are alike, the second is left out.
-                    if cost <= costs[index + 1][begin + count] {
+                    if cost < costs[index + 1][begin + count] {
                         costs[index + 1][begin + count] = cost
                         counts[index + 1][begin + count] = count
                     }
@@ -93,7 +93,7 @@ struct Alignment {
     }
 
     private func isCase(_ choice: Choice, _ output: ArraySlice<UInt8>, _ count: Int) -> Bool {
-        guard 1...2 ~= count else { return false }
+        guard count == 1 || count == 2 else { return false }
         if let byte = output.first, output.count == 1, choice.token.bytes.count == 1 {
             return (byte ^ choice.token.bytes[0]) == 0x20
                 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -103,8 +103,8 @@ struct Alignment {
     }
 
     private func cost(_ choice: Choice, _ output: ArraySlice<UInt8>, _ count: Int) -> Int {
-        if output == choice.usual[...] { return 0 }
-        if choice.likely.contains(where: { $0[...] == output }) { return 1 }
+        if output.count == choice.usual.count, output == choice.usual[...] { return 0 }
+        if !choice.likely.isEmpty, choice.likely.contains(where: { $0[...] == output }) { return 1 }
         if !choice.known.isEmpty, choice.known.contains(Array(output)) { return 2 }
         if isCase(choice, output, count) { return 3 + choice.doubt }
         // One, or one for each byte, is likelier than another number.

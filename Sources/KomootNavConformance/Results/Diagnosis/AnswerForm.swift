@@ -8,6 +8,8 @@ struct AnswerForm {
     private let value: ((Sample) -> JSONValue??)?
     /// Whether the rule always gives the same.
     private var isValue = false
+    /// In how many cases it is told at least.
+    private(set) var leastCount = 1
     /// Whether a sample is one of those that the form is about, by whether it is wrong.
     private let isAbout: (Sample, Bool) -> Bool
 
@@ -54,18 +56,6 @@ struct AnswerForm {
         }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    private static let before = "the one before"
-
-    private static let lowBits = "only its lower"
-    private static let rounded = "rounded down"
-
-    /// In how many cases it is told at least. Two objects in a row may have the same value, and a wrong value the same low bits
-    /// or the same tens.
-    var leastCount: Int {
-        words == Self.before || [Self.lowBits, Self.rounded].contains(where: words.hasPrefix)
-            ? 3 : 1
-    }
-
     /// Whether a wrong answer is what the rule gives.
     func isShown(_ sample: Sample) -> Bool {
         guard let value else { return isAbout(sample, true) }
@@ -91,11 +81,17 @@ struct AnswerForm {
         func form(_ words: String, _ value: @escaping (Sample) -> JSONValue??) -> Self {
             Self(member: member, words: words, value: value)
         }
+        // Two objects in a row may have the same value, and a wrong value the same low bits or the same tens.
+        func doubtful(_ words: String, _ value: @escaping (Sample) -> JSONValue??) -> Self {
+            var form = form(words, value)
+            form.leastCount = 3
+            return form
+        }
         func number(_ sample: Sample) -> Int64? {
             sample.right[member]?.unsigned.map(Int64.init)
         }
         var forms: [Self] = [
-            form(before) { sample in sample.before[member].map { .some($0) } },
+            doubtful("the one before") { sample in sample.before[member].map { .some($0) } },
             form("the number of bytes") { $0.size.map { .some(.size($0)) } },
             form("where the bytes so far end") { sample in
                 guard sample.isStep, let size = sample.size,
@@ -109,7 +105,7 @@ struct AnswerForm {
         ]
         for bits in [4, 5, 6, 7, 8, 16, 24, 31] {
             forms.append(
-                form("\(lowBits) \(bits) bits") { sample in
+                doubtful("only its lower \(bits) bits") { sample in
                     number(sample).map { .some(.integer(UInt32($0 & (1 << bits - 1)))) }
                 })
         }
@@ -156,7 +152,7 @@ struct AnswerForm {
         }
         for step in [10, 5, 100] as [Int64] {
             forms.append(
-                form("\(rounded) to a multiple of \(step)") { sample in
+                doubtful("rounded down to a multiple of \(step)") { sample in
                     number(sample).map { .some(.integer(UInt32($0 / step * step))) }
                 })
         }

@@ -17,17 +17,22 @@ extension CharacterMap {
 
     /// The characters of a street, and what was shown of it.
     private struct Shown {
-        let tokens: [StreetToken]
-        let places: [Set<StreetToken.Place>]
+        let characters: Characters
         let output: [UInt8]
         let isRight: Bool
-        let result: CaseResult
+
+        var tokens: [StreetToken] { characters.tokens }
+        var places: [Set<StreetToken.Place>] { characters.places }
     }
 
     /// Learns what becomes of characters in a member.
     ///
     /// - Returns: `nil` if no character is shown otherwise than it should be.
     init?(_ member: String, _ observations: [(CaseResult, Observation)]) {
+        let isWrong = observations.contains { _, observation in
+            if case .differs(let members) = observation { members[member] != nil } else { false }
+        }
+        guard isWrong else { return nil }
         self.member = member
         let capacity = observations.compactMap { result, _ -> Int? in
             guard let text = result.vector.expected[Observation.streetTextName]?.string,
@@ -37,7 +42,9 @@ extension CharacterMap {
             return text.utf8.count
         }.max()
         self.capacity = capacity
-        let all = observations.compactMap { Self.shown($0.0, $0.1, member, capacity) }
+        // Many objects have the same street.
+        var streets: [Street: Characters] = [:]
+        let all = observations.compactMap { Self.shown($0.0, $0.1, member, capacity, &streets) }
         guard all.contains(where: { !$0.isRight }) else { return nil }
         var trusted: Set<StreetToken> = []
         for shown in all where shown.isRight { trusted.formUnion(shown.tokens) }
@@ -47,7 +54,6 @@ extension CharacterMap {
         for _ in 0..<2 {
             sightings = [:]
             let alignment = Alignment(member: member, trusted: trusted, known: known, forms: forms)
-            // Many objects have the same street.
             var aligned: [AlignedTexts: [[UInt8]]] = [:]
             for shown in all where shown.tokens.count <= Self.longest {
                 let texts = AlignedTexts(tokens: shown.tokens, output: shown.output)
@@ -80,7 +86,7 @@ extension CharacterMap {
         let draft = Self(member: member, capacity: capacity, changes: changes, words: "")
         var used: Set<Key> = []
         for shown in all where !shown.isRight {
-            guard Self.value(shown.output, member) == draft.value(insteadOf: shown.result) else {
+            guard Self.value(shown.output, member) == draft.value(of: shown.characters) else {
                 continue
             }
             for (token, places) in zip(shown.tokens, shown.places) {
@@ -113,12 +119,11 @@ extension CharacterMap {
     }
 
     private static func shown(
-        _ result: CaseResult, _ observation: Observation, _ member: String, _ capacity: Int?
+        _ result: CaseResult, _ observation: Observation, _ member: String, _ capacity: Int?,
+        _ streets: inout [Street: Characters]
     ) -> Shown? {
+        guard let street = street(result, member, capacity) else { return nil }
         let right = result.vector.expected[member]
-        guard right != nil, let tokens = tokens(result, member, capacity), !tokens.isEmpty else {
-            return nil
-        }
         let value: JSONValue?
         switch observation {
         case .right: value = right
@@ -127,15 +132,16 @@ extension CharacterMap {
         case .differs, .breakdown, .differsFromStep: return nil
         }
         guard let output = bytes(value, member) else { return nil }
+        let characters = streets[street] ?? Characters(street, in: member)
+        streets[street] = characters
         // Where a street is cut, more than its characters may be others.
         if let capacity, let whole = result.right.bytes(Observation.streetName),
-            whole.count > capacity, tokens.last?.kind != .cutOff || output.count > capacity + 2
+            whole.count > capacity,
+            characters.tokens.last?.kind != .cutOff || output.count > capacity + 2
         {
             return nil
         }
-        return Shown(
-            tokens: tokens, places: StreetToken.places(tokens, in: member), output: output,
-            isRight: value == right, result: result)
+        return Shown(characters: characters, output: output, isRight: value == right)
     }
 
     /// The bytes of a text, or of what is none.

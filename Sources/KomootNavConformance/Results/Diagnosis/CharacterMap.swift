@@ -20,21 +20,45 @@ public struct CharacterMap: Hashable, Sendable {
     /// The same in words.
     let words: String
 
-    /// The characters of a street of which the testee shows what it can.
-    static func tokens(_ result: CaseResult, _ member: String, _ capacity: Int?) -> [StreetToken]? {
-        guard member == Observation.streetTextName, let capacity,
+    /// The bytes of a street that a testee keeps.
+    struct Street: Hashable {
+        let bytes: ContiguousArray<UInt8>
+        var isWhole = true
+    }
+
+    /// The characters of a street, and where each is.
+    struct Characters {
+        let tokens: [StreetToken]
+        let places: [Set<StreetToken.Place>]
+
+        init(_ street: Street, in member: String) {
+            tokens = StreetToken.all(street.bytes, isWhole: street.isWhole)
+            places = StreetToken.places(tokens, in: member)
+        }
+    }
+
+    /// The street of which the testee shows what it can; `nil` if it is empty, or there is none.
+    static func street(_ result: CaseResult, _ member: String, _ capacity: Int?) -> Street? {
+        guard result.vector.expected[member] != nil else { return nil }
+        var street = result.street.map { Street(bytes: $0) }
+        if member == Observation.streetTextName, let capacity,
             let whole = result.right.bytes(Observation.streetName)
-        else { return result.street.map { StreetToken.all($0) } }
-        return StreetToken.all(whole.prefix(capacity), isWhole: whole.count <= capacity)
+        {
+            street = Street(
+                bytes: ContiguousArray(whole.prefix(capacity)), isWhole: whole.count <= capacity)
+        }
+        return street.flatMap { $0.bytes.isEmpty ? nil : $0 }
     }
 
     /// What is shown of a case's street; `nil` if it shows none.
     func value(insteadOf result: CaseResult) -> JSONValue? {
-        guard result.vector.expected[member] != nil,
-            let tokens = Self.tokens(result, member, capacity), !tokens.isEmpty
-        else { return nil }
+        Self.street(result, member, capacity).map { value(of: Characters($0, in: member)) }
+    }
+
+    /// What is shown of these characters.
+    func value(of characters: Characters) -> JSONValue {
         var shown: [UInt8] = []
-        for (token, places) in zip(tokens, StreetToken.places(tokens, in: member)) {
+        for (token, places) in zip(characters.tokens, characters.places) {
             shown += output(token, places)
         }
         return Self.value(shown, member)

@@ -60,19 +60,20 @@ struct Columns {
     private static let mostValues = 24
     private static let mostNumbers = 8
 
-    private let numbers: [String: [Int?]]
+    private let numbers: [(name: String, values: [Int?])]
     private let values: [(condition: Condition, has: [Bool])]
 
     init(_ samples: [Sample]) {
         var numbers: [String: [Int?]] = [:]
         var kinds: [Trait: [Bool]] = [:]
-        let names = Set(samples.flatMap(\.features.keys))
         let byOperation = Dictionary(grouping: samples, by: \.operation).values.map { samples in
             Set(samples.flatMap(\.features.keys))
         }
+        let names = byOperation.reduce(into: Set()) { $0.formUnion($1) }
+        let features = samples.map(\.features)
         let none = [Bool](repeating: false, count: samples.count)
         for name in names {
-            let all = samples.map { $0.features[name] }
+            let all = features.map { $0[name] }
             let isKind = Self.kinds.contains(name)
             let ofNumbers = all.map { $0?.unsigned.map { Int($0) } }
             if !isKind, ofNumbers.contains(where: { $0 != nil }) { numbers[name] = ofNumbers }
@@ -86,13 +87,15 @@ struct Columns {
             let texts = zip(all, ofNumbers).map { $1 == nil || $1 == 0 || isFew ? $0 : nil }
             let distinct = Set(texts.compactMap { $0 })
             guard !isKind, distinct.count <= Self.mostValues else { continue }
+            var has: [JSONValue: [Bool]] = [:]
             for (index, text) in texts.enumerated() {
                 guard let text else { continue }
-                kinds[Trait(feature: name, value: text), default: none][index] = true
+                has[text, default: none][index] = true
             }
+            for (value, has) in has { kinds[Trait(feature: name, value: value)] = has }
         }
         numbers["size"] = samples.map(\.size)
-        self.numbers = numbers
+        self.numbers = numbers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         values = kinds.map { ($0.condition, $1) }.sorted { $0.0.words < $1.0.words }
     }
 
@@ -139,7 +142,7 @@ struct Columns {
         of some: [Int], not others: [Int]
     ) -> [(condition: Condition, covered: [Int], price: Int)] {
         var ranges: [(Condition, [Int], Int)] = []
-        for (name, numbers) in numbers.sorted(by: { $0.key < $1.key }) {
+        for (name, numbers) in numbers {
             let refuted = Set(others.compactMap { numbers[$0] })
             let forbidden = refuted.sorted()
             let allowed = some.filter { numbers[$0].map { !refuted.contains($0) } ?? false }

@@ -42,6 +42,7 @@ struct CommonTraits {
                 result.observation?.differences ?? [])
             if !names.isEmpty { ids[result.vector.id, default: []].formUnion(names) }
         }
+        guard !ids.isEmpty else { return [] }
         let operations = Set(
             results.filter { ids[$0.vector.id] != nil }.map(\.vector.operation))
         let all = CaseResult.withEarlier(results)
@@ -49,7 +50,8 @@ struct CommonTraits {
         let groups =
             [instructions]
             + Vector.Operation.allCases.filter { !instructions.contains($0) }.map { [$0] }
-        return groups.map { $0.filter(operations.contains) }.flatMap { group in
+        return groups.map { $0.filter(operations.contains) }.filter { !$0.isEmpty }.flatMap {
+            group in
             let all = all.filter { group.contains($0.vector.operation) }
             let characters = characters(all, unexplained: ids)
             var rest = ids

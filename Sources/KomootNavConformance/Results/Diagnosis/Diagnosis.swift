@@ -52,6 +52,8 @@ public struct Diagnosis: Hashable, Sendable {
     public struct Crash: Hashable, Sendable {
         /// The source and its line, or the harness's words, by what it wrote to its standard error; `nil` if it wrote none.
         public let place: String?
+        /// Whether these are the harness's words.
+        let isInWords: Bool
         /// The exception that ended it in Python; `nil` if none did.
         public let exception: String?
         /// In how many cases.
@@ -113,8 +115,9 @@ extension Diagnosis {
         let vague = Set(habits.compactMap(\.kind.vagueMember))
         let traits = CommonTraits.of(remainders, vague: vague, in: report.results)
         let all = Habit.joined(habits)
-        habits = all.filter { habit in !traits.contains { $0.replaces(habit) } }
-        habits += traits.map { $0.habit(insteadOf: all.first(where: $0.replaces)) }
+        let replaced = traits.map { all.filter($0.replaces) }
+        habits = all.filter { !replaced.joined().contains($0) }
+        habits += zip(traits, replaced).map { $0.habit(insteadOf: $1.first) }
         let told = Set(traits.filter { $0.ids.count > 1 }.flatMap(\.ids))
         remainders.removeAll { told.contains($0.result.vector.id) }
         self.init(
@@ -138,16 +141,14 @@ extension Diagnosis {
     }
 
     private static func crashes(_ failed: [CaseResult]) -> [Crash] {
-        var counts: [String?: Int] = [:]
-        var exceptions: [String?: String] = [:]
-        for result in failed {
-            guard case .crashed(_, let errors) = result.verdict else { continue }
-            let place = errors.placeOfCrash
-            counts[place, default: 0] += 1
-            exceptions[place] = exceptions[place] ?? errors.exception
+        let outputs = failed.compactMap { result in
+            if case .crashed(_, let errors) = result.verdict { errors } else { nil }
         }
-        return counts.sorted { ($1.value, $0.key ?? "") < ($0.value, $1.key ?? "") }
-            .map { Crash(place: $0.key, exception: exceptions[$0.key], caseCount: $0.value) }
+        return Dictionary(grouping: outputs, by: \.placeOfCrash).map { place, outputs in
+            Crash(
+                place: place, isInWords: outputs[0].wordsOfHarness != nil,
+                exception: outputs.compactMap(\.exception).first, caseCount: outputs.count)
+        }.sorted { ($1.caseCount, $0.place ?? "") < ($0.caseCount, $1.place ?? "") }
     }
 
     /// What is true of a program on this computer need not be true of it on a device.
@@ -159,7 +160,8 @@ extension Diagnosis {
 
     private static let dependingOnChar: Set = ["signedDistanceBytes", "signedArrow"]
 
-    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another.
+    /// The results in parts that have no bug in common: what is wrong in one does not blur what is wrong in another. Parts in
+    /// which nothing is wrong are left out.
     private static func parts(of results: [CaseResult]) -> [([CaseResult], Explanation)] {
         var parts: [(operations: Set<Vector.Operation>, flags: Set<String>)] = []
         let byOperation = Dictionary(grouping: results) { $0.vector.operation }
@@ -174,8 +176,9 @@ extension Diagnosis {
                     whole.flags.formUnion(part.flags)
                 })
         }
-        return parts.flatMap { part in
+        return parts.flatMap { part -> [([CaseResult], Explanation)] in
             let results = results.filter { part.operations.contains($0.vector.operation) }
+            guard results.contains(where: \.verdict.isFailure) else { return [] }
             return part.operations == [.distance]
                 ? Explanation.ofDistances(results) : [(results, Explanation(results))]
         }

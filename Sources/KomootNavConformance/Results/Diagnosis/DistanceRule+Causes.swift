@@ -52,7 +52,7 @@ extension DistanceRule {
             mend(&rule)
             causes.append((cause, rule))
         }
-        if lastNow == nil { add(.bug("neverNow")) { $0.lastNow = 5 } }
+        if lastNow == nil { add(DistanceBug.neverNow.cause) { $0.lastNow = 5 } }
         if let lastNow, lastNow != 5 {
             add(.habit(.distanceShown(.now(upTo: lastNow, not: nil)))) { $0.lastNow = 5 }
         }
@@ -67,7 +67,7 @@ extension DistanceRule {
             add(.habit(.distanceShown(.reckoned(large.name, as: [])))) { $0.large = nil }
         }
         if step == 1 {
-            add(.bug("distanceNotRounded")) { rule in
+            add(DistanceBug.distanceNotRounded.cause) { rule in
                 rule.step = 10
                 rule.rounding = .nearest
             }
@@ -78,7 +78,7 @@ extension DistanceRule {
         if step != 1 || style.small.length != style.small.meter {
             switch rounding {
             case .nearest, .printed: break
-            case .down: add(.bug("roundedDown")) { $0.rounding = .nearest }
+            case .down: add(DistanceBug.roundedDown.cause) { $0.rounding = .nearest }
             case .up: add(.habit(.distanceShown(.roundedUp))) { $0.rounding = .nearest }
             case .halvesDown, .halvesToEven:
                 add(.habit(.distanceShown(.halves(isEven: rounding == .halvesToEven)))) {
@@ -91,7 +91,9 @@ extension DistanceRule {
         case .unrounded:
             let limit = "\(style.limit) \(style.small.name)"
             let habit = Habit.Kind.distanceShown(.limitNotRounded(limit, unit))
-            add(style == .metric ? .bug("thousandMetres") : .habit(habit)) { $0.change = .shown }
+            add(style == .metric ? DistanceBug.thousandMetres.cause : .habit(habit)) {
+                $0.change = .shown
+            }
         case .meters(let first):
             add(.habit(.distanceShown(.largeUnit(unit, from: first, not: nil)))) {
                 $0.change = .shown
@@ -107,7 +109,7 @@ extension DistanceRule {
         case .rounded(.up):
             add(.habit(.distanceShown(.tenthsRoundedUp(unit)))) { $0.mendTenths(.up) }
         case .notCarried:
-            add(.bug("tenthsAsHundredths")) { rule in
+            add(DistanceBug.tenthsAsHundredths.cause) { rule in
                 rule.tenths = .rounded(.nearest)
                 rule.tenthsEnd = .shown
             }
@@ -133,6 +135,22 @@ extension DistanceRule {
     private mutating func mendTenths(_ rounding: Rounding) {
         tenths = .rounded(.nearest)
         if whole == rounding { whole = .nearest }
+    }
+}
+
+/// The bugs of rules, by their flags.
+enum DistanceBug: String {
+    case neverNow, distanceNotRounded, roundedDown, thousandMetres, tenthsAsHundredths
+
+    fileprivate var cause: Explanation.Cause { .bug(rawValue) }
+
+    /// Whether distances in a style can show it.
+    func canShow(in style: ShownStyle) -> Bool {
+        switch self {
+        case .thousandMetres: style == .metric
+        case .tenthsAsHundredths: style.large != nil
+        case .neverNow, .distanceNotRounded, .roundedDown: true
+        }
     }
 }
 

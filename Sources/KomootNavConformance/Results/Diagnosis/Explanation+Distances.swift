@@ -59,10 +59,9 @@ extension Explanation.Cause {
     /// Whether distances in a style can show it.
     fileprivate func canShow(in style: ShownStyle) -> Bool {
         switch self {
-        case .bug("thousandMetres"): style == .metric
-        case .bug("tenthsAsHundredths"): style.large != nil
+        case .bug(let flag): DistanceBug(rawValue: flag)?.canShow(in: style) ?? true
         case .habit(.distanceShown(let distances)): distances.canShow(in: style)
-        default: true
+        case .habit: true
         }
     }
 }

@@ -39,7 +39,8 @@ extension Habit.Kind {
     /// What characters of streets become: of their bytes, or else of their texts.
     private static func otherCharacters(_ observations: [(CaseResult, Observation)]) -> [Self] {
         let names = [Observation.streetName, Observation.streetTextName]
-        let map = names.lazy.compactMap { CharacterMap($0, observations) }.first
+        // Not lazily: `first` of a lazy map makes its element twice.
+        let map = names.reduce(nil) { map, name in map ?? CharacterMap(name, observations) }
         let ofText = CharacterMap(Observation.textName, observations)
         return [map, ofText].compactMap { $0 }.map { .characters($0) }
     }

@@ -71,7 +71,9 @@ extension Habit.Kind {
     private static func ended(_ right: JSONValue, before text: String) -> [String: JSONValue]? {
         if let street = right.bytes(Observation.streetName) {
             let end = Array(text.utf8)
-            let place = street.indices.first { street[$0...].starts(with: end) }
+            let place = street.indices.first {
+                street[$0] == end[0] && street[$0...].starts(with: end)
+            }
             return [
                 Observation.streetName: .bytes(
                     ContiguousArray(street[..<(place ?? street.endIndex)]))
@@ -81,7 +83,9 @@ extension Habit.Kind {
             let scalars = Array(street.unicodeScalars)
             let end = Array(text.unicodeScalars)
             let place =
-                scalars.indices.first { scalars[$0...].starts(with: end) } ?? scalars.endIndex
+                scalars.indices.first {
+                    scalars[$0] == end[0] && scalars[$0...].starts(with: end)
+                } ?? scalars.endIndex
             var view = String.UnicodeScalarView()
             view.append(contentsOf: scalars[..<place])
             return [Observation.streetTextName: .string(String(view))]
@@ -111,7 +115,11 @@ extension Habit.Kind {
         for name in [Observation.arrowName, Observation.distanceName] where members[name] != nil {
             for byte in fieldBytes { consider("begin of \(name)", .memberBegins(name, byte: byte)) }
         }
-        for end in ends { consider("end of street", .streetEndsBefore(end)) }
+        if [Observation.streetName, Observation.streetTextName].contains(
+            where: members.keys.contains)
+        {
+            for end in ends { consider("end of street", .streetEndsBefore(end)) }
+        }
         if let given = members[Observation.streetName]??.string, given.hasSuffix("20") {
             consider("padded", .streetPadded(count: given.utf8.count / 2))
         }
@@ -151,17 +159,15 @@ extension Habit.Kind {
         let members = ["identifier", Observation.arrowName, Observation.distanceName]
         for earlier in Habit.Earlier.allCases {
             let any = Self.earlierIfAlike(earlier, .beginning(byteCount: 0))
-            var shown: [CaseResult] = []
-            var others: [CaseResult] = []
-            for (result, observation) in observations {
-                let changes = any.changes(insteadOf: result)
-                if changes.isEmpty { continue }
+            let shown = observations.compactMap { result, observation in
                 if case .differs(let members) = observation,
-                    changes.contains(where: { $0.allSatisfy { members[$0.key] == $0.value } })
+                    any.changes(insteadOf: result).contains(where: {
+                        $0.allSatisfy { members[$0.key] == $0.value }
+                    })
                 {
-                    shown.append(result)
-                } else if observation == .right {
-                    others.append(result)
+                    result
+                } else {
+                    nil
                 }
             }
             guard
@@ -169,6 +175,9 @@ extension Habit.Kind {
                     where: earlier == .street ? any.isOtherStreet : any.isMoreThanStreet)
                     >= leastCount
             else { continue }
+            let others = observations.compactMap { result, observation in
+                observation == .right && !any.changes(insteadOf: result).isEmpty ? result : nil
+            }
             // By another bug, a few may happen to be like the one before.
             func isMostly(_ part: Habit.Alike) -> Bool {
                 10 * shown.count(where: part.isSame) >= 9 * shown.count
@@ -301,8 +310,11 @@ extension CaseResult {
             var result = result
             result.earlier = earlier
             let answer: JSONValue
+            var isRight = false
             switch result.verdict {
-            case .passed: answer = result.vector.expected
+            case .passed:
+                answer = result.vector.expected
+                isRight = true
             case .wrong(let given): answer = given
             case .crashed, .timedOut, .malformed:
                 earlier = nil
@@ -316,7 +328,7 @@ extension CaseResult {
                 var kept: [String: JSONValue] = [:]
                 if case .object(let members) = answer {
                     kept = members.filter { name, value in
-                        result.vector.expected[name] == value || left[name] == value
+                        isRight || result.vector.expected[name] == value || left[name] == value
                     }
                 }
                 earlier = Earlier(bytes: bytes, answer: answer, kept: kept)
