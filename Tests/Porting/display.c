@@ -85,16 +85,20 @@ static void check_deliveries(void)
     uint32_t request;
 
     knav_central_init(&session, &configuration);
-    check(has_delivered(NULL, 0, 0), "nothing before the first delivery");
+    check(has_delivered(NULL, 0, 0) && !knav_central_has_instruction(&session), "nothing before the first delivery");
     (void)deliveries_of(KNAV_EVENT_START, 0, &request);
     check(deliveries_of_link() == 1, "one delivery of a new object");
     check(has_delivered(object, sizeof object, KNAV_WHOLE), "the last delivery after a lost link");
+    check(knav_central_has_instruction(&session), "an instruction after a lost link");
     check(deliveries_of_link() == 0, "no delivery of the same object");
     check(has_delivered(object, sizeof object, KNAV_WHOLE), "the last delivery after another read");
     knav_central_deliver_again(&session);
     check(has_delivered(NULL, 0, 0), "nothing after the request to deliver again");
     check(deliveries_of_link() == 1, "one delivery of the same object, asked for");
     check(deliveries_of_link() == 0, "no other delivery of it");
+    (void)deliveries_of(KNAV_EVENT_STOP, 0, &request);
+    (void)deliveries_of(KNAV_EVENT_START, 0, &request);
+    check(!knav_central_has_instruction(&session), "no instruction after another start");
 }
 
 /* Objects of two chunks, of which the second is alike but for its last byte. */

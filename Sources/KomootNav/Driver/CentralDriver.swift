@@ -64,7 +64,7 @@ public final class CentralDriver<Peer: Equatable> {
     public private(set) var phase = CentralSession.Phase.stopped
     /// What the rider was last told.
     public private(set) var status = CentralSession.Status.stopped
-    /// ``CentralSession/hasInstruction`` after the last event. When it becomes false, show no instruction.
+    /// ``CentralSession/hasInstruction`` after the last event.
     public private(set) var hasInstruction = false
     /// The phone to which there is a link, or to which one is being set up.
     public var peer: Peer? { attempts.peer }

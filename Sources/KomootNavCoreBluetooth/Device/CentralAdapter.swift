@@ -98,15 +98,15 @@ final class CentralAdapter: UpdatingAdapter, @unchecked Sendable {
     /// Does the same, in the radio's context.
     func chooseInContext(_ phone: GATTPeer?) {
         choice.chosen = phone
-        switch driver.phase {
-        case .stopped, .radioOff: break
-        // It may have been found before.
-        case .scanning: search()
-        default:
-            guard let phone, phone != driver.peer else { return }
+        guard driver.phase != .stopped else { return }
+        let isAnother = phone != nil && phone != (driver.peer ?? self.phone.with { $0 })
+        if isAnother && (driver.peer != nil || hasInstruction) {
             // What the other phone has told is over.
             stopInContext()
             handle(.start)
+        } else if driver.phase == .scanning {
+            // It may have been found before.
+            search()
         }
     }
 

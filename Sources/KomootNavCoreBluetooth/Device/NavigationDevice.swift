@@ -57,7 +57,8 @@ public final class NavigationDevice: Sendable {
         /// Show this instruction. If it is possibly cut, its street may be incomplete. Keep showing it until there
         /// is another one, or none: after a lost link, an equal one is not told again.
         case instruction(DecodedInstruction)
-        /// Show no instruction: navigation has ended, the phone has none any more, or the device began anew.
+        /// Show no instruction: navigation has ended, the phone has none any more, or none that can be read, or the
+        /// device began anew.
         case noInstruction
     }
 
@@ -106,7 +107,7 @@ public final class NavigationDevice: Sendable {
     public func choose(_ phone: GATTPeer?) { owner.adapter.choose(phone) }
 
     /// What there is to show, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest
-    /// status and the newest instruction first, but no instruction of a navigation that has ended. If a task is
+    /// status and the newest instruction first, but no instruction that is over. If a task is
     /// slow, it misses what was replaced meanwhile. ``stop()`` ends the sequence, after ``Status/stopped``; if you
     /// iterate again, you wait for the next ``start()``.
     public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }

@@ -15,6 +15,7 @@ public import KomootNavFoundation
 ///     case .storeFailure(let error): banner = error?.localizedDescription
 ///     case .phoneFault(let fault): hint = fault?.text()
 ///     case .navigation(.instruction(let next)): label = next.distanceText(locale: .current)
+///     case .navigation(.noInstruction): label = ""
 ///     case .navigation(.status(let status)): say(status)  // `stopped`: there is nothing to say
 ///     }
 /// }

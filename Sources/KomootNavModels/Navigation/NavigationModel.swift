@@ -27,7 +27,7 @@ public import Observation
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
 /// It changes at most eleven times a second. What it showed stays when a link is lost, when its source ends and when the
-/// run does, and ``isOld`` says so; only when the phone ends its navigation, nothing is left to show.
+/// run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class NavigationModel {

@@ -12,7 +12,7 @@ public struct NavigationSource: Sendable {
         case status(NavigationDevice.Status)
         /// An instruction, or its beginning.
         case instruction(DecodedInstruction)
-        /// Navigation has ended, or the phone has none any more.
+        /// Navigation has ended, or the phone has none any more. No status says so by itself.
         case noInstruction
         /// Something that is wrong with a recording, or the end of one or of a simulation.
         case problem(RecordingText)

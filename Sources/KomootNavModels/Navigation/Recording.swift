@@ -72,7 +72,7 @@ struct Recording: Sendable {
         func take(_ read: CapturedRead) {
             if read.outcome == .refused(.attributeNotFound) {
                 last = nil
-                found += [(read.end, .status(.waiting)), (read.end, .noInstruction)]
+                found += [(read.end, .noInstruction), (read.end, .status(.waiting))]
             }
             guard read.outcome == .complete, read.integrity != .torn,
                 let instruction = try? DecodedInstruction(decoding: read.bytes),

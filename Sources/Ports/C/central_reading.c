@@ -297,12 +297,7 @@ static void show_first_chunk(struct central *central)
     struct shown shown;
 
     link->may_owe_answer = knav_reassembler_may_be_notified(&central->reassembler);
-    if (!look(central, false, &shown) || shown.identifier.size == 0) {
-        return;
-    }
-    if (may_be_older) {
-        find_instruction(link);
-    } else {
+    if (!may_be_older && look(central, false, &shown) && shown.identifier.size != 0) {
         see(central, &shown);
     }
 }

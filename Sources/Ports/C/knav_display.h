@@ -15,10 +15,15 @@ extern "C" {
  * delivery among them stays. */
 void knav_central_deliver_again(knav_central *central);
 
+/* Whether the last delivery is still to be shown, if only as old. When this becomes false after an event, clear it: the
+ * session has forgotten it, because it was started, navigation has ended, or the phone has none any more, or none that
+ * the radio can read. */
+bool knav_central_has_instruction(const knav_central *central);
+
 /* The object of the last KNAV_EFFECT_DELIVER, to draw it again: for knav_decode, with its extent. It is inside the
- * session until the next event. NULL, with a size of 0, before the first, once it is forgotten (by a start, the end of
- * navigation, a phone that has none any more, or knav_central_deliver_again), and while another object that is not delivered yet has taken its place:
- * to have it even then, copy the bytes when they are delivered. */
+ * session until the next event. NULL, with a size of 0, before the first, once it is forgotten or
+ * knav_central_deliver_again was called, and while another object that is not delivered yet has taken its place: to have
+ * it even then, copy the bytes when they are delivered. */
 const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent);
 
 /* The names of enum knav_central_status and enum knav_central_fault, for logs: constant strings such as

@@ -123,7 +123,7 @@ class Device:
         if request == "read" and offset > 0 and error in (0x07, 0x0B):
             self.end()  # nothing is left to read
         elif request == "read" and error == 0x0A:
-            self.shown, self.is_whole = b"", False  # the phone has no instruction
+            self.is_whole = False  # the phone has no instruction
             self.done()
         else:
             if request == "subscribe":

@@ -8,6 +8,8 @@ struct DeviceRecord {
         let kind: LinkEvent.RequestKind
         let since: UInt64
         let limit: UInt64
+        /// Whether it reads at offset 0.
+        var isAtBeginning = false
     }
 
     /// Its number among the centrals of its world.
@@ -104,6 +106,7 @@ struct DeviceRecord {
     /// Notes at which offset it reads. If its last read began with what it shows, and it does not read on, that was all
     /// that it needed.
     mutating func noteRead(at offset: UInt16) {
+        outstanding?.isAtBeginning = offset == 0
         if offset == 0 { noteOtherRequest() }
     }
 
@@ -116,11 +119,15 @@ struct DeviceRecord {
     /// an object may be progress.
     mutating func noteRefusal(of request: Outstanding, _ error: ATTError) {
         if request.kind == .read { hasNoObject = error == .attributeNotFound }
-        // What it shows is over, and would be news again (C.4).
-        if hasNoObject { shownWhole = nil }
         switch (request.kind, error) {
-        case (.read, .attributeNotFound), (.read, .invalidOffset), (.read, .attributeNotLong):
+        case (.read, .attributeNotFound):
             endRow()
+            // What it shows is over, and would be news again (C.4).
+            if !isDiscounted { shownWhole = nil }
+        case (.read, .invalidOffset), (.read, .attributeNotLong):
+            endRow()
+            // So it is after the third object that the radio can't read (C.13); this may be that.
+            if request.isAtBeginning && radio != .offsetReads { shownWhole = nil }
         case (.read, .insufficientAuthentication), (.read, .insufficientEncryption): break
         case (.read, _), (.subscription, .invalidHandle):
             if !isDiscounted { failures += 1 }

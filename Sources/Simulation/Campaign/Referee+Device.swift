@@ -71,12 +71,8 @@ extension Referee {
     }
 
     private func checkReport(_ status: CentralSession.Status, _ index: Int, at now: UInt64) {
-        let earlier = state.devices[index].status
         state.devices[index].status = status
         switch status {
-        // On the same link: what it shows is over (C.13).
-        case .waiting where [.navigating, .silent, .pairingRequired].contains(earlier):
-            state.devices[index].shownWhole = nil
         case .silent: state.marks.insert(.silent)
         case .ended: state.marks.insert(.ended)
         case .pairingRequired: state.marks.insert(.pairingRequired)

@@ -34,6 +34,7 @@ extension DeviceRecord {
         // From these ages on, nothing that is checked changes any more.
         if let outstanding {
             digest.add(UInt64(outstanding.kind == .read ? 1 : 2))
+            digest.add(outstanding.isAtBeginning)
             digest.add(isDiscounted)
             digest.add(age(of: outstanding.since, at: now, limit: outstanding.limit / 1000 + 2))
         } else {

@@ -64,6 +64,7 @@ struct ChosenPhoneTests {
         await stage.act { $0.device?.choose(nil) }
         await stage.pass(.seconds(5))
         #expect(stage.instructions.last == .number(99))
+        let other = await stage.act { $0.device?.phone }
         await stage.act { $0.device?.choose(own) }
         await second.stopAdvertising()
         await stage.pass(.seconds(5))
@@ -73,6 +74,14 @@ struct ChosenPhoneTests {
         await stage.server.startAdvertising(NavigationService.uuid)
         await stage.pass(.seconds(5))
         #expect(stage.instructions.last == .number(2))
+        // Also while it looks for the one that told it.
+        await stage.server.stopAdvertising()
+        try await stage.world.inject(.link(.dropped))
+        await stage.pass(.seconds(5))
+        stage.updates.clear()
+        await stage.act { $0.device?.choose(other) }
+        await stage.pass(.seconds(1))
+        #expect(stage.updates.entries.contains(.noInstruction))
         #expect(stage.bluetooth.misuses == [])
         await stage.stopListening()
     }

@@ -138,12 +138,12 @@ struct PeculiarPhoneTests {
     }
 
     @Test(
-        "A device that reads from a peculiar phone tells once that there is no instruction any more, and an equal one again"
-    )
-    func noInstruction() async {
+        "A device that reads from a peculiar phone tells once that there is no instruction any more, and an equal one again",
+        arguments: [ATTError.attributeNotFound, .attributeNotLong])
+    func noInstruction(_ error: ATTError) async {
         let stage = await DeviceStage()
         await stage.navigate()
-        await stage.server.answerReads { _ in .error(.attributeNotFound) }
+        await stage.server.answerReads { _ in .error(error) }
         await stage.pass(.seconds(10))
         let told: [NavigationDevice.Update] = [.noInstruction, .status(.waiting)]
         #expect(Array(stage.updates.entries.suffix(2)) == told)

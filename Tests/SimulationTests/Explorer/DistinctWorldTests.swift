@@ -100,6 +100,7 @@ struct DistinctWorldTests {
         device("the object that is shown") { $0.shownWhole = 7 },
         device("the status") { $0.status = .ended },
         device("the request") { $0.outstanding = nil },
+        device("its offset") { $0.outstanding?.isAtBeginning.toggle() },
         device("when something arrived") { $0.lastArrival -= 1000 },
         phone("navigation") { $0.isNavigating.toggle() },
         phone("the phone's radio") { $0.isRadioOn.toggle() },

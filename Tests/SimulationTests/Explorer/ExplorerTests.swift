@@ -82,7 +82,7 @@ struct ExplorerTests {
         arguments: [
             (PhoneProfile.published, DeviceRadio.offsetReads, 0, 131, 170, 24),
             (.ios, .wholeValues, 0, 143, 182, 32),
-            (.androidNoCCCD, .blueZOffsets, 1, 16_651, 22_071, 376),
+            (.androidNoCCCD, .blueZOffsets, 1, 16_660, 22_080, 376),
         ])
     func figures(
         _ profile: PhoneProfile, _ radio: DeviceRadio, _ faults: Int, _ states: Int,

@@ -69,6 +69,8 @@ MEMORIES = """
   {_on_radioOff|_on_disconnected|_on_serviceChanged|_on_mtuChanged}: => self._forget_deliveries()
 0x0a keeps the last delivery
   _read_failed: self._lose_instruction() => link.has_instruction = False
+a first chunk that may be older counts, though nothing of it is delivered
+  _take_partial: if may_be_older: => if may_be_older: self._note();; if may_be_older:
 an object that the radio can't read for the third time keeps the last delivery
   _lose_object: self._lose_instruction() => self.link.has_instruction = False
 0x0a means no object only at offset 0

@@ -146,7 +146,7 @@ the beginning of an answer is shown, although the phone notifies objects
 the beginning of what may answer an earlier read is shown
   _take_partial: or link.may_owe_answer => or False
 with a subscription no beginning is shown
-  _take_partial: not may_be_older => not self._may_be_notified
+  _take_partial: if may_be_older: => if self._may_be_notified:
 a phone owes an answer until the link ends
   _take_partial: link.may_owe_answer = self.reader.may_be_notified(len(self.reader.first)) => pass
 longer than one PDU may be no notification, whatever the MTU

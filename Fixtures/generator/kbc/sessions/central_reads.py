@@ -135,12 +135,14 @@ class CentralReads(CentralBase):
         link = self.link
         may_be_older = self.is_unasked or link.notifies_objects or link.may_owe_answer
         link.may_owe_answer = self.reader.may_be_notified(len(self.reader.first))
+        if may_be_older:
+            return
         try:
             reference.decode(data, self._layout, "possiblyCut")
         except Refused:
             return
         self._note()
-        if not may_be_older and not _begin_alike(data, self.last_shown):
+        if not _begin_alike(data, self.last_shown):
             self._deliver(data, "possiblyCut")
 
     def _take_complete(self) -> None:

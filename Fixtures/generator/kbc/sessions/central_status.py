@@ -52,4 +52,11 @@ C.4 The radio can't read two objects in a row: the instruction is not delivered 
   ready radio="longReads"; rest; 2x(failed 0x07; pause); value SHORT -> nothing @ready
 C.4 The radio can't read three objects in a row: the instruction is delivered again
   ready radio="longReads"; rest; 3x(failed 0x0B; pause); value SHORT -> deliver report
+C.13 After waiting, a first chunk that may be older than that is not enough to navigate
+  ready radio="oneCallback"; arrived SHORT; rest; failed 0x0A; rest; arrived LONG -> nothing @ready
+& C.13 Once it is checked, it is navigated
+  then settle; arrived LONG -> deliver report
+C.13 A first chunk that may be older does not end the row of objects that the radio can't read
+  ready radio="oneCallback"; arrived SHORT; rest; 2x(arrived LONG; settle; failed 0x07; pause); arrived LONG; settle;
+    failed 0x07 -> fault report @ready
 """

@@ -66,7 +66,7 @@
     'device.hint.lost': { en: 'The connection was lost.', de: 'Die Verbindung ist abgebrochen.' },
     'device.hint.radioOff': { en: 'Switch Bluetooth on; the page goes on by itself.', de: 'Bluetooth einschalten; die Seite macht von selbst weiter.' },
     'device.hint.searching': { en: 'Trying to connect to the phone.', de: 'Verbindung zum Smartphone wird versucht.' },
-    'device.hint.waiting': { en: 'Connected. The phone has no instruction yet.', de: 'Verbunden. Das Smartphone hat noch keine Anweisung.' },
+    'device.hint.waiting': { en: 'Connected. The phone has no instruction.', de: 'Verbunden. Das Smartphone hat keine Anweisung.' },
     'device.hint.navigating': { en: 'Connected.', de: 'Verbunden.' },
     'device.hint.silent': { en: 'Connected, but the phone does not answer.', de: 'Verbunden, aber das Smartphone antwortet nicht.' },
     'device.hint.ended': { en: 'The page looks for the next navigation.', de: 'Die Seite sucht nach der nächsten Navigation.' },

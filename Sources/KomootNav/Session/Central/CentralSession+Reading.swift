@@ -197,9 +197,10 @@ extension CentralSession {
     ) {
         let mayBeOlder = object.isUnasked || link.notifiesObjects || link.mayOweAnswer
         link.mayOweAnswer = reassembler.isFirstChunkDoubtful
-        guard let read = describeObject(isComplete: false), read.identifier != nil else { return }
+        guard !mayBeOlder, let read = describeObject(isComplete: false), read.identifier != nil
+        else { return }
         link.findInstruction()
-        if !mayBeOlder && shown.takeBeginning(read.object) { deliver(read) }
+        if shown.takeBeginning(read.object) { deliver(read) }
     }
 
     private mutating func finish(

@@ -15,8 +15,8 @@
 /// a radio that refuses at once. Nothing that a phone or a radio does can make it trap.
 ///
 /// **Promises.** Each whole delivery is byte for byte one object that the phone had, under the
-/// assumptions of clauses 8.8 and 8.9. It is delivered again only if something else was shown in between, or the
-/// phone had none.
+/// assumptions of clauses 8.8 and 8.9. It is delivered again only if something else was shown in between, or
+/// the phone had none that could be read.
 /// While the characteristic is known and no request is outstanding, the next read goes out at most
 /// ``NavigationTiming/keepAliveReadInterval`` after the last answer. A request that is not answered
 /// in time ends the link. After a loss the session scans by service until it finds the phone. Only
@@ -130,8 +130,8 @@ public struct CentralSession: Sendable {
     /// What the rider was last told.
     public internal(set) var status = Status.stopped
 
-    /// Whether the instruction that was delivered last is still to be shown, if only as old: not after a stop, when
-    /// navigation has ended, or when the phone has none any more.
+    /// Whether the instruction that was delivered last is still to be shown, if only as old: not after a start or a stop,
+    /// when navigation has ended, or when the phone has none any more, or none that the radio can read.
     public var hasInstruction: Bool { shown.hasInstruction }
 
     /// The states, with the names of the table.
