@@ -110,6 +110,20 @@ final class SeveralLogsTests {
             ["capture", command] + parts + [path("none"), path("out")])
         #expect(run.errors.contains("'\(path("none"))': can't be read: No such file"))
         #expect(run.exitCode == 66 && run.output.isEmpty)
+        try Data("This is no log.".utf8).write(to: URL(fileURLWithPath: path("bad")))
+        let bad = "'\(path("bad"))': neither btsnoop, PacketLogger, pcap nor pcapng"
+        let none = "'\(path("none"))': can't be read: No such file or directory"
+        for (names, lines, exitCode) in [
+            (["none", "bad"], [none, bad], 65), (["bad", "none"], [bad, none], 66),
+        ] as [([String], [String], Int32)] {
+            for others in [[], parts] {
+                let run = try await KnavProcess(
+                    ["capture", command] + others + names.map(path) + [path("out")])
+                let expected = lines.map { "knav capture \(command): \($0)\n" }.joined()
+                #expect(run.errors == expected)
+                #expect(run.exitCode == exitCode && run.output.isEmpty)
+            }
+        }
         #expect(!FileManager.default.fileExists(atPath: path("out")))
     }
 
