@@ -230,7 +230,7 @@ import KomootNav
         /// Whether the log lacks no packet, as far as it says so.
         package var isWhole: Bool {
             !hasGap && damageCount == 0 && (records.airFindings?.missedCount ?? 0) == 0
-                && !records.mayLackFile
+                && !records.mayLackFile && !records.lacksFile
         }
     }
 #endif
