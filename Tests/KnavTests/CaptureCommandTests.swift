@@ -105,10 +105,9 @@ struct CaptureCommandTests {
         var writer = CaptureWriter()
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(0))
         for (time, isOn, error) in [
-            (1, true, .insufficientAuthentication), (2, true, nil), (3, false, nil),
-        ]
-            as [(Int64, Bool, ATTError?)]
-        {
+            (1, true, .insufficientAuthentication), (2, true, nil),
+            (3, false, .insufficientAuthentication), (4, false, nil),
+        ] as [(Int64, Bool, ATTError?)] {
             writer.write(.subscribed(isOn: isOn, error: error), at: .microseconds(time * 1_000_000))
         }
         let log = Data(writer.takeBytes())
@@ -116,7 +115,9 @@ struct CaptureCommandTests {
         #expect(
             text.lines.dropFirst() == [
                 "    1.000 s  #1  subscription refused: 0x05 Insufficient Authentication",
-                "    2.000 s  #1  subscribed", "    3.000 s  #1  unsubscribed",
+                "    2.000 s  #1  subscribed",
+                "    3.000 s  #1  unsubscribing refused: 0x05 Insufficient Authentication",
+                "    4.000 s  #1  unsubscribed",
             ])
         let json = try await show(log, ["--events", "--json"])
         #expect(
@@ -124,7 +125,9 @@ struct CaptureCommandTests {
                 #"{"attError":5,"attErrorName":"Insufficient Authentication","connection":1,"event":"subscribed","#
                     + #""isOn":true,"microseconds":1000000}"#,
                 #"{"connection":1,"event":"subscribed","isOn":true,"microseconds":2000000}"#,
-                #"{"connection":1,"event":"subscribed","isOn":false,"microseconds":3000000}"#,
+                #"{"attError":5,"attErrorName":"Insufficient Authentication","connection":1,"event":"subscribed","#
+                    + #""isOn":false,"microseconds":3000000}"#,
+                #"{"connection":1,"event":"subscribed","isOn":false,"microseconds":4000000}"#,
             ])
     }
 

@@ -94,13 +94,19 @@ final class SeveralLogsTests {
         #expect(without.exitCode == 65 && without.output.isEmpty)
     }
 
-    @Test("What a file that is left out may have had between two others is taken as missing")
+    @Test("What a file that is left out may have had is taken as missing")
     func leftOut() async throws {
         let run = try await KnavProcess(["capture", "show", path("none")] + parts)
         #expect(run.exitCode == 66)
         #expect(run.lines.last?.contains(" 1 instruction, 3 reads, ") == true, "\(run.output)")
-        let judged = try await KnavProcess(["capture", "judge", path("none")] + parts)
-        #expect(judged.lines.last?.hasSuffix("; but the log lacks packets") == true)
+        for files in [parts, [whole]] {
+            let judged = try await KnavProcess(["capture", "judge", path("none")] + files)
+            #expect(judged.lines.count == 3)
+            for line in judged.lines.dropFirst() {
+                #expect(line.hasPrefix("unknown  "))
+                #expect(line.hasSuffix("; but the log lacks packets"))
+            }
+        }
     }
 
     @Test(
@@ -110,6 +116,20 @@ final class SeveralLogsTests {
             ["capture", command] + parts + [path("none"), path("out")])
         #expect(run.errors.contains("'\(path("none"))': can't be read: No such file"))
         #expect(run.exitCode == 66 && run.output.isEmpty)
+        try Data("This is no log.".utf8).write(to: URL(fileURLWithPath: path("bad")))
+        let bad = "'\(path("bad"))': neither btsnoop, PacketLogger, pcap nor pcapng"
+        let none = "'\(path("none"))': can't be read: No such file or directory"
+        for (names, lines, exitCode) in [
+            (["none", "bad"], [none, bad], 65), (["bad", "none"], [bad, none], 66),
+        ] as [([String], [String], Int32)] {
+            for others in [[], parts] {
+                let run = try await KnavProcess(
+                    ["capture", command] + others + names.map(path) + [path("out")])
+                let expected = lines.map { "knav capture \(command): \($0)\n" }.joined()
+                #expect(run.errors == expected)
+                #expect(run.exitCode == exitCode && run.output.isEmpty)
+            }
+        }
         #expect(!FileManager.default.fileExists(atPath: path("out")))
     }
 

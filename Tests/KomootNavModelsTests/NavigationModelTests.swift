@@ -40,7 +40,7 @@ struct NavigationModelTests {
                 "flag | Now | Am Neuen Palais | Navigating",
                 "arrow.turn.up.left | 40 m | Lennéstraße | Navigating",
                 "arrow.up.right | 320 m | Hans-Sachs-Straße | Navigating",
-                "flag.checkered | 10 m |  | old, The ride has ended",
+                "flag.checkered | 10 m |  | old, Playback has ended",
             ])
     }
 
@@ -56,7 +56,7 @@ struct NavigationModelTests {
         }
         for speed in [Double.infinity, 1e300] {
             let end = try await ModelStage.screens(at: [3], .simulated(speed: speed))
-            #expect(end[0].hasSuffix("old, The ride has ended"))
+            #expect(end[0].hasSuffix("old, Playback has ended"))
         }
         let slow = try await ModelStage.screens(at: [20], .simulated(speed: .leastNonzeroMagnitude))
         #expect(slow == ["- |  |  | Looking for a phone"])
@@ -88,7 +88,7 @@ struct NavigationModelTests {
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
-                "arrow.turn.up.left | Now | Kiezstraße | old, The ride has ended\(damage)",
+                "arrow.turn.up.left | Now | Kiezstraße | old, Playback has ended\(damage)",
             ])
         let fast = try await ModelStage.screens(
             at: [0.5, 1.5, 2.5], .recording({ bytes }, speed: 10))
@@ -149,7 +149,7 @@ struct NavigationModelTests {
                 "arrow.turn.up.left | 90 m | Hegelallee | old, Looking for a phone\(damage)",
                 "arrow.turn.up.left | 40 m | Hegelallee | Navigating\(damage)",
                 "- |  |  | Connected, waiting for an instruction\(damage)",
-                "arrow.turn.up.left | 40 m | Hegelallee | old, The ride has ended\(damage)",
+                "arrow.turn.up.left | 40 m | Hegelallee | old, Playback has ended\(damage)",
             ])
     }
 

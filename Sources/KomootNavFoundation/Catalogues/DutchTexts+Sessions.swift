@@ -47,10 +47,10 @@ extension DutchTexts {
         }
     }
 
-    /// As in "De rit is afgelopen".
+    /// As in "Het afspelen is afgelopen".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "De rit is afgelopen"
+        case .ended: "Het afspelen is afgelopen"
         case .damaged(1): "1 deel van de opname is niet leesbaar"
         case .damaged(let count): "\(count) delen van de opname zijn niet leesbaar"
         case .empty: "Er is nog niets opgenomen"

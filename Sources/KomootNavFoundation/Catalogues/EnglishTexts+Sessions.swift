@@ -47,10 +47,10 @@ extension EnglishTexts {
         }
     }
 
-    /// As in "The ride has ended".
+    /// As in "Playback has ended".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "The ride has ended"
+        case .ended: "Playback has ended"
         case .damaged(1): "1 part of the recording can't be read"
         case .damaged(let count): "\(count) parts of the recording can't be read"
         case .empty: "Nothing has been recorded yet"

@@ -47,10 +47,10 @@ extension FrenchTexts {
         }
     }
 
-    /// As in "Le trajet est terminé".
+    /// As in "La lecture est terminée".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "Le trajet est terminé"
+        case .ended: "La lecture est terminée"
         case .damaged(1): "1 partie de l'enregistrement est illisible"
         case .damaged(let count): "\(count) parties de l'enregistrement sont illisibles"
         case .empty: "Rien n'a encore été enregistré"

@@ -47,10 +47,10 @@ extension GermanTexts {
         }
     }
 
-    /// As in "Die Fahrt ist zu Ende".
+    /// As in "Die Wiedergabe ist zu Ende".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "Die Fahrt ist zu Ende"
+        case .ended: "Die Wiedergabe ist zu Ende"
         case .damaged(1): "1 Teil der Aufzeichnung ist nicht lesbar"
         case .damaged(let count): "\(count) Teile der Aufzeichnung sind nicht lesbar"
         case .empty: "Noch ist nichts aufgezeichnet"

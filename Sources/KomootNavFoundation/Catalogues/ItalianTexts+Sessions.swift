@@ -47,10 +47,10 @@ extension ItalianTexts {
         }
     }
 
-    /// As in "Il giro è terminato".
+    /// As in "La riproduzione è terminata".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "Il giro è terminato"
+        case .ended: "La riproduzione è terminata"
         case .damaged(1): "1 parte della registrazione non è leggibile"
         case .damaged(let count): "\(count) parti della registrazione non sono leggibili"
         case .empty: "Non è stato ancora registrato nulla"

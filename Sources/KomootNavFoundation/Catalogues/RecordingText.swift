@@ -1,6 +1,6 @@
 /// What is said of a recording: of a source of directions that is not live, or of an app's own log.
 public enum RecordingText: Hashable, Sendable {
-    /// It has come to its end, or a simulated ride has.
+    /// Its playback has ended, or that of a simulated ride.
     case ended
     /// So many of its parts can't be read; the others can.
     case damaged(Int)

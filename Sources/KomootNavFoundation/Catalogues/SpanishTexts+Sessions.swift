@@ -47,10 +47,10 @@ extension SpanishTexts {
         }
     }
 
-    /// As in "El recorrido ha terminado".
+    /// As in "La reproducción ha terminado".
     public func text(_ recording: RecordingText) -> String {
         switch recording {
-        case .ended: "El recorrido ha terminado"
+        case .ended: "La reproducción ha terminado"
         case .damaged(1): "No se puede leer 1 parte de la grabación"
         case .damaged(let count): "No se pueden leer \(count) partes de la grabación"
         case .empty: "Todavía no se ha grabado nada"

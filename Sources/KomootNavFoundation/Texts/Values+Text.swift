@@ -63,7 +63,7 @@ extension BluetoothObstacle {
 }
 
 extension RecordingText {
-    /// What is said of a recording: "The ride has ended".
+    /// What is said of a recording: "Playback has ended".
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.

@@ -55,7 +55,7 @@ public final class NavigationModel {
     public private(set) var age = Duration.zero
     /// The state of the connection.
     public private(set) var status = NavigationDevice.Status.stopped
-    /// That a recording or a simulation has ended, or can't be read.
+    /// That playback has ended, or a recording can't be read.
     public private(set) var problem: RecordingText?
     /// How much of a recording can't be read; `nil` if all can.
     public private(set) var damage: RecordingText?
@@ -203,7 +203,7 @@ extension NavigationModel {
     /// How much of a recording can't be read, in words; `nil` if all can.
     public var damageText: String? { damage?.text(locale: locale, in: catalogues) }
 
-    /// The state of the connection, or that the ride has ended or can't be read, in words.
+    /// The state of the connection, or that playback has ended or a recording can't be read, in words.
     public var statusText: String {
         problem?.text(locale: locale, in: catalogues)
             ?? status.text(locale: locale, in: catalogues)

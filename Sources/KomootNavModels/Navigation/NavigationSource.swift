@@ -14,7 +14,7 @@ public struct NavigationSource: Sendable {
         case instruction(DecodedInstruction)
         /// Navigation has ended, or the phone has none any more. No status says so by itself.
         case noInstruction
-        /// Something that is wrong with a recording, or the end of one or of a simulation.
+        /// Something that is wrong with a recording, or that playback has ended.
         case problem(RecordingText)
     }
 

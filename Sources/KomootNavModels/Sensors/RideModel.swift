@@ -26,7 +26,7 @@ public final class RideModel {
     public private(set) var details = RideDetails()
     /// The state of the link to each sensor.
     public private(set) var links: [GATTPeer: SensorStatus] = [:]
-    /// That the ride has ended, or can't be read. When it has ended, all values become `nil` after a while.
+    /// That playback has ended, or a recording can't be read. A while after the end, all values become `nil`.
     public private(set) var problem: RecordingText?
 
     @ObservationIgnored private let source: RideSource
@@ -95,7 +95,7 @@ public final class RideModel {
     /// Speed, power, cadence and heart rate in words.
     public var values: [RideValue] { reading.values(locale: locale, in: catalogues, style: style) }
 
-    /// That the ride has ended or can't be read, in words; `nil` if neither.
+    /// That playback has ended or a recording can't be read, in words; `nil` if neither.
     public var problemText: String? { problem?.text(locale: locale, in: catalogues) }
 
     private func take(_ update: RideSource.Update) {

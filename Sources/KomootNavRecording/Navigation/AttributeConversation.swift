@@ -158,7 +158,7 @@ struct AttributeConversation: Sendable {
                 sender.request.ask(
                     AttributeSide.Request(
                         opcode: opcode, handle: packet.littleEndian16(at: 1),
-                        subscribes: packet.littleEndian16(at: 3) != 0), at: time)
+                        subscribes: packet[3] & 1 != 0), at: time)
             case AttributeOpcode.writeResponse:
                 guard let request = receiver.request.answer(at: time) else { return }
                 reportSubscription(request, to: sender, error: nil, report)

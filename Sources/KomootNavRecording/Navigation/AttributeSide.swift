@@ -8,7 +8,7 @@ struct AttributeSide: Sendable {
         var handle: UInt16 = 0
         var offset = 0
         #if !hasFeature(Embedded)
-            /// Whether a written value of two bytes would begin a subscription or end it.
+            /// Whether a written value of two bytes would begin a subscription to notifications (bit 0) or end it.
             var subscribes: Bool?
         #endif
         /// The type of the attributes that are looked for.

@@ -46,7 +46,8 @@ extension CapturedEvent.Kind {
         case .discovered(let handle): "characteristic found at handle \(handle)"
         case .foundAnother(let handle): "another characteristic found at handle \(handle)"
         case .subscribed(let isOn, nil): isOn ? "subscribed" : "unsubscribed"
-        case .subscribed(_, let error?): "subscription refused: \(error.words)"
+        case .subscribed(let isOn, let error?):
+            "\(isOn ? "subscription" : "unsubscribing") refused: \(error.words)"
         case .requested(let offset): "read at \(offset)"
         case .chunk(let offset): "answered at \(offset)"
         case .failed(let offset, let error): "refused at \(offset): \(error.words)"

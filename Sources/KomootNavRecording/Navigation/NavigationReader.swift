@@ -23,7 +23,7 @@ public struct NavigationReader: Sendable {
         package let givenHandle: UInt16?
         /// What the log shows of its links beside navigation, if that is wanted.
         package var survey: LinkSurvey?
-        /// Whether packets are missing before any record.
+        /// Whether packets are missing before some record.
         private(set) var hasGap = false
         /// Whether a file of the log is left out: then each one begins after a gap.
         package var lacksFile: Bool {

@@ -10,7 +10,7 @@ import KomootNav
     /// judge.take(event)
     /// judge.take(read)
     /// judge.finish()
-    /// for judgement in judge.judgements(isLogWhole: reader.damageCount == 0) { … }
+    /// for judgement in judge.judgements(isLogWhole: reader.isWhole, isInOrder: reader.isInOrder) { … }
     /// ```
     public struct CaptureJudge: Sendable {
         /// What a device must do, as far as a log can show it.
@@ -142,7 +142,7 @@ import KomootNav
         ///     them: then a pause, or a request without an answer, proves nothing.
         ///   - isInOrder: whether no packet has an earlier time than the one before. If one has, nobody knows which
         ///     came first, or how long anything lasted: then only what is kept in any order is known.
-        public func judgements(isLogWhole: Bool, isInOrder: Bool = true) -> [Judgement] {
+        public func judgements(isLogWhole: Bool, isInOrder: Bool) -> [Judgement] {
             Promise.allCases.map { promise in
                 let fault = faults[promise]
                 let isDoubtful: Bool
@@ -225,12 +225,12 @@ import KomootNav
 
     extension NavigationReader {
         /// Whether no record has an earlier time than the one before.
-        package var isInOrder: Bool { records.backwardCount == 0 }
+        public var isInOrder: Bool { records.backwardCount == 0 }
 
         /// Whether the log lacks no packet, as far as it says so.
-        package var isWhole: Bool {
+        public var isWhole: Bool {
             !hasGap && damageCount == 0 && (records.airFindings?.missedCount ?? 0) == 0
-                && !records.mayLackFile
+                && !records.mayLackFile && !records.lacksFile
         }
     }
 #endif

@@ -10,7 +10,7 @@ struct CaptureFile {
     /// Whether the command shows what was found when the user interrupts a log that is still being written.
     private let isWatched: Bool
     /// Why nothing is read.
-    private let failure: InputFailure?
+    let failure: InputFailure?
     /// What a command ends with that did not get all files.
     private(set) var exitCode = ExitCode.success
 

@@ -18,6 +18,7 @@ struct RedactedCopy {
     /// - Returns: how the copying ended; `nil` if the destination can't be written, and `errno` says why. A file that
     ///   exists can't: it may be a log, if the destination was forgotten.
     func write() throws(InputFailure) -> ExitCode? {
+        if let failure = source.failure { throw failure }
         for path in source.paths {
             let facts = FileFacts(path: path)
             guard path == LogInput.standardInput || FileManager.default.isReadableFile(atPath: path)

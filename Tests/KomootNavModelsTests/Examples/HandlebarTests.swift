@@ -47,7 +47,7 @@ struct HandlebarTests {
                 "arrow.turn.up.left | 180 m | Lennéstraße | Navigating | 29.2 km/h, 165 W, 86 rpm, 122 bpm",
                 "arrow.up.right | 60 m | Hans-Sachs-Straße | Navigating | 31.4 km/h, 198 W, 89 rpm, 134 bpm",
                 "arrow.turn.up.right | 410 m | Uferweg am Templiner See | Navigating | 34.1 km/h, 238 W, 92 rpm, 149 bpm",
-                "flag.checkered | 10 m |  | old, The ride has ended | –, –, –, –",
+                "flag.checkered | 10 m |  | old, Playback has ended | –, –, –, –",
             ])
     }
 
@@ -105,15 +105,15 @@ struct HandlebarTests {
         #expect(
             ride == [
                 "- |  |  | Navigating | –, –, –, –",
-                "arrow.turn.up.left | 210 m | Hegelallee | old, The ride has ended | –, –, –, –",
+                "arrow.turn.up.left | 210 m | Hegelallee | old, Playback has ended | –, –, –, –",
             ])
         #expect(
             sensors == [
                 "- |  |  | Connected, waiting for an instruction | –, –, –, –",
-                "- |  |  | The ride has ended | –, –, –, 121 bpm",
-                "- |  |  | The ride has ended | –, –, –, 122 bpm",
-                "- |  |  | The ride has ended | –, –, –, 123 bpm",
-                "- |  |  | The ride has ended | –, –, –, –",
+                "- |  |  | Playback has ended | –, –, –, 121 bpm",
+                "- |  |  | Playback has ended | –, –, –, 122 bpm",
+                "- |  |  | Playback has ended | –, –, –, 123 bpm",
+                "- |  |  | Playback has ended | –, –, –, –",
             ])
     }
 

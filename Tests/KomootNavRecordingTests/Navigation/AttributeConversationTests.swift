@@ -109,11 +109,11 @@ struct AttributeConversationTests {
         let cccd: [Packet] = descriptors([0x13, 0, 0x01, 0x29, 0x14, 0, 0x02, 0x29])
         let none: [Packet] = descriptors([0x13, 0, 0x03, 0x28, 0x15, 0, 0x02, 0x29])
         let on = CapturedEvent.Kind.subscribed(isOn: true, error: nil)
+        let off = CapturedEvent.Kind.subscribed(isOn: false, error: nil)
         for (packets, expected) in [
-            (
-                [write(0x13, 1), accepted, write(0x13, 0), accepted],
-                [on, .subscribed(isOn: false, error: nil)]
-            ),
+            ([write(0x13, 1), accepted, write(0x13, 0), accepted], [on, off]),
+            // Indications are no notifications.
+            ([write(0x13, 3), accepted, write(0x13, 2), accepted], [on, off]),
             (
                 [write(0x13, 1), refused],
                 [.subscribed(isOn: true, error: .insufficientAuthentication)]
