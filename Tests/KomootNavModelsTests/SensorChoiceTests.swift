@@ -1,5 +1,6 @@
 import CyclingSensors
 import Foundation
+import KomootNavCoreBluetooth
 import KomootNavModels
 import RepositorySupport
 import Simulation
@@ -54,6 +55,17 @@ struct SensorChoiceTests {
         }
         let off = "Bluetooth ist ausgeschaltet"
         #expect(texts == [nil, off, nil, off, nil])
+    }
+
+    @Test("A radio that can't be used says why")
+    func obstacles() {
+        let english = Locale(identifier: "en")
+        let texts = GATTRadioState.allCases.map { $0.obstacleText(locale: english) }
+        #expect(
+            texts == [
+                nil, "This device has no Bluetooth Low Energy",
+                "Allow Bluetooth for this app in the settings", "Bluetooth is off", nil,
+            ])
     }
 
     private static func choose(
