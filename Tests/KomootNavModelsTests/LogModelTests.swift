@@ -33,11 +33,11 @@ struct LogModelTests {
             let phone = NavigationPhone(on: GATTPeripheral(recorder), layout: .deployed)
             let device = NavigationDevice(on: GATTCentral(deviceRecorder))
             try await Self.saves(
-                LogModel(recorder, in: folder.appendingPathComponent("phone")),
-                LogModel(deviceRecorder, in: folder.appendingPathComponent("device")),
+                LogModel(recorder, file: folder.appendingPathComponent("phone")),
+                LogModel(deviceRecorder, file: folder.appendingPathComponent("device")),
                 phone, device, world.clock)
             // A view that is shown again has another model.
-            let again = await LogModel(recorder, in: folder.appendingPathComponent("phone"))
+            let again = await LogModel(recorder, file: folder.appendingPathComponent("phone"))
             await again.save()
             #expect(try await Self.distances(again.file) == [100, 90])
         }
@@ -82,7 +82,7 @@ struct LogModelTests {
             phone.start()
             device.start()
             try await world.clock.sleep(for: .seconds(5))
-            let log = await LogModel(recorder, in: missing.appendingPathComponent("log"))
+            let log = await LogModel(recorder, file: missing.appendingPathComponent("log"))
             await log.save()
             #expect(await log.file == nil)
             #expect(await log.problem != nil)
@@ -101,7 +101,7 @@ struct LogModelTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let recorder = LinkRecorder(over: FullRadio())
         let german = Locale(identifier: "de")
-        let log = LogModel(recorder, in: folder.appendingPathComponent("log"), locale: german)
+        let log = LogModel(recorder, file: folder.appendingPathComponent("log"), locale: german)
         await log.save()
         #expect(log.problem == "Noch ist nichts aufgezeichnet")
         recorder.open { _ in }

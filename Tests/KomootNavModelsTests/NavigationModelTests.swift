@@ -183,6 +183,26 @@ struct NavigationModelTests {
             ])
     }
 
+    @Test("What is spoken of the state has the advice and the damage in it")
+    func spokenStatus() async throws {
+        let source = NavigationSource { clock, show in
+            try await show(.status(.waiting))
+            try await show(.problem(.damaged(2)))
+            try await clock.sleep(for: .seconds(9))
+        }
+        let spoken = try await World(seed: 1).run { world in
+            let clock = world.clock
+            let model = await ModelStage.model(source, clock)
+            _ = try await ModelStage.show(model, clock, at: [1])
+            return await model.spokenStatus
+        }
+        let parts = [
+            "Connected, waiting for an instruction", "Start navigation on the phone",
+            "2 parts of the recording can't be read",
+        ]
+        #expect(spoken == parts.joined(separator: ". "))
+    }
+
     @Test(
         "What was shown stays, marked as old, when a run is cancelled, and in the next one until there is more"
     )

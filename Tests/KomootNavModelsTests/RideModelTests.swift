@@ -19,7 +19,7 @@ struct RideModelTests {
         return RiderScript([point(0), point(60000)])
     }()
 
-    @Test("A simulated rider's values are shown, and go when the script has ended")
+    @Test("A simulated rider's values are shown, and stay, as old, when the script has ended")
     func simulated() async throws {
         let script = try #require(Self.script)
         try await World(seed: 1).run { world in
@@ -39,20 +39,47 @@ struct RideModelTests {
         #expect(model.reading.cadenceInRevolutionsPerMinute == 90)
         #expect(model.details.powerOver3Seconds == 200 && model.problem == nil)
         try await clock.sleep(for: .seconds(60))
-        #expect(
-            model.problem == .ended && model.reading.power == nil && model.reading.heartRate == nil)
+        #expect(model.problem == .ended && model.isOld)
+        #expect(model.reading.power == 200 && model.reading.heartRate == 140)
         #expect(model.reading.distanceInMeters ?? 0 > 480)
-        run.cancel()
+        // It ends by itself, and begins anew.
         await run.value
-        #expect(model.reading == CyclingReading())
+        let next = Task { await model.run() }
+        defer { next.cancel() }
+        try await clock.sleep(for: .seconds(2))
+        #expect(model.problem == nil && !model.isOld && model.reading.power == 200)
+        #expect(model.reading.distanceInMeters ?? 0 < 30)
     }
 
-    @Test("A rider's values change at most eleven times a second, however many packets come")
+    @Test("A simulation that runs faster shows the same values")
+    func faster() async throws {
+        let script = try #require(Self.script)
+        try await World(seed: 1).run { world in
+            let clock = world.clock
+            try await Self.faster(script, clock)
+        }
+    }
+
+    private static func faster(_ script: RiderScript, _ clock: VirtualClock) async throws {
+        let model = RideModel(.simulated(script, speed: 10), clock: AppClock(clock))
+        let run = Task { await model.run() }
+        defer { run.cancel() }
+        try await clock.sleep(for: .seconds(3))
+        #expect(model.problem == nil && !model.isOld)
+        #expect(abs((model.reading.speedInKilometersPerHour ?? 0) - 30) < 0.1)
+        #expect(model.details.powerOver3Seconds == 200)
+        let half = model.reading.distanceInMeters ?? 0
+        #expect((220...260).contains(half))
+        try await clock.sleep(for: .seconds(4))
+        #expect(model.problem == .ended && model.isOld && model.reading.power == 200)
+    }
+
+    @Test("A rider's values change at most ten times a second, however many packets come")
     func bounded() async throws {
         try await World(seed: 1).run { world in
             let clock = world.clock
             let count = try await changes(clock)
-            #expect(count > 50 && count <= 110)
+            #expect(count > 50 && count <= 101)
         }
     }
 
@@ -84,6 +111,7 @@ struct RideModelTests {
             defer { run.cancel() }
             try await clock.sleep(for: .seconds(1))
             #expect(await model.problem == .unreadable)
+            #expect(await !model.isOld)
         }
     }
 
@@ -118,8 +146,11 @@ struct RideModelTests {
             #expect(await model.links[sensor]?.isConnected != true)
             let distance = await model.reading.distanceInMeters
             #expect(distance == 42.1)
+            #expect(await !model.isOld)
             run.cancel()
             await run.value
+            #expect(await model.isOld)
+            #expect(await model.links.isEmpty)
             let next = Task { await model.run() }
             defer { next.cancel() }
             try await world.clock.sleep(for: .seconds(5))

@@ -1,4 +1,6 @@
 import CyclingSensors
+import Foundation
+import KomootNavCoreBluetooth
 import KomootNavModels
 import RepositorySupport
 import Simulation
@@ -28,6 +30,42 @@ struct SensorChoiceTests {
             defer { beating.cancel() }
             try await Self.choose(on: central, server, clock)
         }
+    }
+
+    @Test("While a rider looks for sensors, the choice says that Bluetooth is off")
+    func bluetoothOff() async throws {
+        let texts = try await World(seed: 1).run { world in
+            let choice = await SensorChoice(
+                on: world.addCentral(), locale: Locale(identifier: "de"),
+                clock: AppClock(world.clock))
+            let looking = Task { await choice.look() }
+            var texts: [String?] = []
+            for isOff in [false, true, false] {
+                if isOff { try world.inject(.link(.centralRadioOff(.seconds(5)))) }
+                try await world.clock.sleep(for: .seconds(4))
+                texts.append(await choice.bluetoothText)
+                try await world.clock.sleep(for: .seconds(4))
+            }
+            try world.inject(.link(.centralRadioOff(.seconds(9))))
+            try await world.clock.sleep(for: .seconds(4))
+            texts.append(await choice.bluetoothText)
+            looking.cancel()
+            await looking.value
+            return texts + [await choice.bluetoothText]
+        }
+        let off = "Bluetooth ist ausgeschaltet"
+        #expect(texts == [nil, off, nil, off, nil])
+    }
+
+    @Test("A radio that can't be used says why")
+    func obstacles() {
+        let english = Locale(identifier: "en")
+        let texts = GATTRadioState.allCases.map { $0.obstacleText(locale: english) }
+        #expect(
+            texts == [
+                nil, "This device has no Bluetooth Low Energy",
+                "Allow Bluetooth for this app in the settings", "Bluetooth is off", nil,
+            ])
     }
 
     private static func choose(

@@ -55,7 +55,7 @@ struct HandlebarView: View {
             let layout = isWide ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
             layout {
                 DirectionsView(model: handlebar.directions)
-                TilesView(values: handlebar.ride.values)
+                TilesView(model: handlebar.ride)
                 if handlebar.sensors != nil {
                     Button("Sensors") { isChoosing = true }
                 }
@@ -64,7 +64,11 @@ struct HandlebarView: View {
         }
         .padding()
         .preferredColorScheme(.dark)
-        .keepsScreenOn()
+        #if os(iOS)
+            // A display that nobody touches must not go dark.
+            .onAppear { UIApplication.shared.isIdleTimerDisabled = true }
+            .onDisappear { UIApplication.shared.isIdleTimerDisabled = false }
+        #endif
         .task { await handlebar.directions.run() }
         .task { await handlebar.ride.run() }
         .sheet(isPresented: $isChoosing) {
@@ -102,18 +106,19 @@ struct DirectionsView: View {
         .frame(maxWidth: .infinity)
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(model.spoken)
-        .accessibilityValue(model.statusText)
+        .accessibilityValue(model.spokenStatus)
         .accessibilityAddTraits(.updatesFrequently)
     }
 }
 
+/// The rider's values. Without any, the directions say what is wrong: a ride file has no sensors.
 struct TilesView: View {
-    let values: [RideValue]
+    let model: RideModel
     @ScaledMetric(relativeTo: .largeTitle) private var digits = 48.0
 
     var body: some View {
         VStack {
-            ForEach(values, id: \.name) { value in
+            ForEach(model.values, id: \.name) { value in
                 VStack {
                     Text(value.text)
                         .font(.system(size: digits, weight: .semibold))
@@ -128,7 +133,11 @@ struct TilesView: View {
                 .accessibilityLabel(value.name)
                 .accessibilityValue(value.text)
             }
+            if model.isOld, let problem = model.problemText {
+                Text(problem).foregroundStyle(.secondary)
+            }
         }
+        .opacity(model.isOld ? 0.5 : 1)
     }
 }
 
@@ -138,6 +147,7 @@ struct SensorList: View {
 
     var body: some View {
         VStack {
+            if let text = sensors.bluetoothText { Text(text) }
             List(sensors.nearby, id: \.peer) { sensor in
                 let isChosen = sensors.chosen.contains(sensor.peer)
                 Button {
@@ -172,18 +182,6 @@ struct LogView: View {
             }
         }
         .padding()
-    }
-}
-
-extension View {
-    /// A display that nobody touches must not go dark.
-    func keepsScreenOn() -> some View {
-        #if os(iOS)
-            return onAppear { UIApplication.shared.isIdleTimerDisabled = true }
-                .onDisappear { UIApplication.shared.isIdleTimerDisabled = false }
-        #else
-            return self
-        #endif
     }
 }
 

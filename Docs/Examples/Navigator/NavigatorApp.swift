@@ -1,8 +1,8 @@
 // Navigator: a phone that publishes the turns of a GPX file or a recorded ride, for testing a display without riding.
 //
 // Put this folder into an app target for iOS 17 or macOS 14 that has this package's products KomootNav,
-// KomootNavCoreBluetooth, KomootNavFoundation, KomootNavModels, KomootNavRecording and LinkVocabulary. Among the
-// target's resources it looks for ride.gpx, with turns, and for a ride file ride.csv.
+// KomootNavCoreBluetooth, KomootNavFoundation, KomootNavModels, KomootNavRecording, LinkVocabulary and Simulation.
+// Among the target's resources it looks for ride.gpx, with turns, and for a ride file ride.csv.
 //
 // Info.plist: NSBluetoothAlwaysUsageDescription; UIBackgroundModes with bluetooth-peripheral if it is to serve displays
 // while another app is in front. A sandboxed Mac app needs the entitlement com.apple.security.device.bluetooth.
@@ -14,6 +14,7 @@ import KomootNav
 import KomootNavCoreBluetooth
 import KomootNavModels
 import KomootNavRecording
+import Simulation
 import SwiftUI
 
 @main
@@ -27,7 +28,7 @@ struct NavigatorApp: App {
     /// The ride, or why it can't be played.
     private static let ride = Result {
         if let file = Bundle.main.url(forResource: "ride", withExtension: "gpx") {
-            return try GPXTurns.ride(Data(contentsOf: file))
+            return try RecordedRide(gpx: Data(contentsOf: file))
         }
         if let file = Bundle.main.url(forResource: "ride", withExtension: "csv") {
             return try Navigator.ride([UInt8](Data(contentsOf: file)))
@@ -72,8 +73,25 @@ struct NavigatorView: View {
 }
 
 struct NavigatorPreviews: PreviewProvider {
-    static var previews: some View {
-        let phone = NavigationPhone(layout: .deployed)
-        NavigatorView(navigator: Navigator(phone), ride: .success(.sample))
+    static var previews: some View { SimulatedView() }
+}
+
+/// The app in a simulated world, whose time passes while it is shown.
+struct SimulatedView: View {
+    @State private var navigator: Navigator?
+
+    var body: some View {
+        VStack {
+            if let navigator { NavigatorView(navigator: navigator, ride: .success(.sample)) }
+        }
+        .task {
+            let world = World(seed: 1)
+            navigator = Navigator(
+                NavigationPhone(on: await world.addPeripheral(), layout: .deployed))
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(100))
+                await world.run(for: .milliseconds(100))
+            }
+        }
     }
 }

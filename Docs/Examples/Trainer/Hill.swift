@@ -1,4 +1,4 @@
-// The game of the app Trainer: a hill.
+// The game of the app Trainer: a hill. Never compiled on an Apple system: type-checked on Linux.
 
 /// A rider and a bicycle of 80 kg on a hill.
 struct Hill {

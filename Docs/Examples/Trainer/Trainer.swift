@@ -4,6 +4,7 @@
 
 import CyclingSensors
 import Foundation
+import KomootNavCoreBluetooth
 import KomootNavModels
 import LinkVocabulary
 import Observation
@@ -31,7 +32,7 @@ final class Trainer {
     /// The game.
     private(set) var hill = Hill()
     /// What the trainer does.
-    private(set) var stateText = "Looking for a trainer"
+    private(set) var stateText = ""
     /// What the rider does.
     private(set) var ride: RideModel?
 
@@ -41,15 +42,13 @@ final class Trainer {
     private var link: TrainerLink?
     private var sent: TrainerTarget?
 
-    init(
-        _ source: TrainerSource, locale: Locale = .current, clock: AppClock = AppClock()
-    ) {
+    init(_ source: TrainerSource, locale: Locale = .current, clock: AppClock = AppClock()) {
         self.source = source
         self.locale = locale
         self.clock = clock
     }
 
-    /// Controls the trainer, and plays, until the task is cancelled.
+    /// Controls the trainer, and plays, until the source ends or the task is cancelled.
     func run() async {
         let playing = Task { try await play() }
         defer {
@@ -69,10 +68,10 @@ final class Trainer {
         send()
     }
 
-    /// What the rider has to get over, in words.
-    var goal: String {
+    /// What the rider has to get over, in words; `nil` if there is nothing.
+    var goal: String? {
         switch mode {
-        case .free: "–"
+        case .free: nil
         case .power: "\(watts) W"
         case .hill: "\(Int(hill.grade)) %"
         }
@@ -81,7 +80,7 @@ final class Trainer {
     /// How the game is going.
     var progress: String { "\(Int(hill.distance)) m, \(Int(hill.speed * 3.6)) km/h" }
 
-    /// What the rider does, in words.
+    /// What the rider does, in words; what was done last if ``RideModel/isOld``.
     var powerText: String { ride?.reading.power.map { "\($0) W" } ?? "–" }
 
     private func begin() {
@@ -122,7 +121,10 @@ final class Trainer {
 
     private func control(_ central: GATTCentral) async {
         while !Task.isCancelled {
-            let found = try? await central.find(SensorService.fitnessMachine)
+            let obstacle = try? await central.state().obstacleText(locale: locale)
+            stateText = obstacle ?? "Looking for a trainer"
+            // So that it soon says if Bluetooth is switched off.
+            let found = try? await central.find(SensorService.fitnessMachine, within: .seconds(3))
             guard let found else {
                 try? await clock.sleep(for: .seconds(1))
                 continue

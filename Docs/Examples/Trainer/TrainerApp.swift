@@ -14,14 +14,16 @@ import KomootNavModels
 import LinkVocabulary
 import SwiftUI
 
+#if os(iOS)
+    import UIKit
+#endif
+
 @main
 struct TrainerApp: App {
     // Instead of `.live(GATTCentral())`: `.simulated(.sample)`, or `.recorded { … }` with the bytes of a log.
     @State private var trainer = Trainer(.live(GATTCentral()))
 
-    var body: some Scene {
-        WindowGroup { TrainerView(trainer: trainer) }
-    }
+    var body: some Scene { WindowGroup { TrainerView(trainer: trainer) } }
 }
 
 struct TrainerView: View {
@@ -36,27 +38,31 @@ struct TrainerView: View {
             }
             .pickerStyle(.segmented)
             Text(trainer.powerText)
-                .font(.largeTitle)
-                .monospacedDigit()
+                .font(.largeTitle).monospacedDigit()
                 .accessibilityLabel("Your power")
                 .accessibilityValue(trainer.powerText)
-            Text(trainer.goal)
-                .font(.title3)
-                .accessibilityLabel(trainer.mode == .power ? "Goal" : "Grade")
-                .accessibilityValue(trainer.goal)
-            switch trainer.mode {
-            case .free: Text("Let the trainer go before you leave")
-            case .power:
+                .opacity(trainer.ride?.isOld == true ? 0.5 : 1)
+            if let goal = trainer.goal {
+                Text(goal).font(.title3)
+                    .accessibilityLabel(trainer.mode == .power ? "Goal" : "Grade")
+                    .accessibilityValue(goal)
+                Text("Choose Free before you leave, so that the trainer stops holding power")
+            }
+            if trainer.mode == .power {
                 HStack {
                     Button("Easier") { trainer.add(watts: -10) }
                     Button("Harder") { trainer.add(watts: 10) }
                 }
-            case .hill: Text(trainer.progress)
+            } else if trainer.mode == .hill {
+                Text(trainer.progress)
             }
-            Text(trainer.ride?.problemText ?? trainer.stateText)
-                .foregroundStyle(.secondary)
+            Text(trainer.ride?.problemText ?? trainer.stateText).foregroundStyle(.secondary)
         }
         .padding()
+        #if os(iOS)  // Nobody touches the screen, and it must not go dark.
+            .onAppear { UIApplication.shared.isIdleTimerDisabled = true }
+            .onDisappear { UIApplication.shared.isIdleTimerDisabled = false }
+        #endif
         .task { await trainer.run() }
     }
 }

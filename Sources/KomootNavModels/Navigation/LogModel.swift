@@ -35,7 +35,7 @@ public final class LogModel {
     ///   - locale: the language.
     ///   - catalogues: the texts to choose from.
     public convenience init(
-        _ recorder: LinkRecorder, in file: URL? = nil, locale: Locale = .current,
+        _ recorder: LinkRecorder, file: URL? = nil, locale: Locale = .current,
         in catalogues: TextCatalogues = .current
     ) {
         self.init(
@@ -51,7 +51,7 @@ public final class LogModel {
     ///   - locale: the language.
     ///   - catalogues: the texts to choose from.
     public convenience init(
-        _ recorder: PhoneLinkRecorder, in file: URL? = nil, locale: Locale = .current,
+        _ recorder: PhoneLinkRecorder, file: URL? = nil, locale: Locale = .current,
         in catalogues: TextCatalogues = .current
     ) {
         self.init(

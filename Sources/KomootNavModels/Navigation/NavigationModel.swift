@@ -209,6 +209,11 @@ extension NavigationModel {
             ?? status.text(locale: locale, in: catalogues)
     }
 
+    /// The state, what the rider can do about it and how much can't be read, for `accessibilityValue`.
+    public var spokenStatus: String {
+        [statusText, advice, damageText].compactMap(\.self).joined(separator: ". ")
+    }
+
     /// What the rider can do about the state; `nil` if there is nothing to do, or ``statusText`` says it.
     public var advice: String? {
         problem == nil ? status.advice(locale: locale, in: catalogues) : nil

@@ -115,6 +115,17 @@ struct Pace: Sendable {
     }
 }
 
+/// The clock of a recording.
+extension Pace: Clock {
+    var now: SessionTime { SessionTime(elapsed) }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: SessionTime, tolerance: Duration?) async throws {
+        let rest = (deadline.duration - elapsed) / speed
+        try await clock.sleep(for: rest, tolerance: tolerance)
+    }
+}
+
 /// Of the updates of one moment, those that are worth showing: the newest of each kind, in order.
 struct NewestUpdates {
     private var updates: [NavigationSource.Update] = []

@@ -107,17 +107,3 @@ public final class PairedPhoneModel {
     /// The user has pressed that button.
     public func unpair() { phone.unpair() }
 }
-
-extension GATTRadioState {
-    /// Why Bluetooth can't be used.
-    func obstacleText(locale: Locale, in catalogues: TextCatalogues) -> String? {
-        let status: NavigationDevice.Status? =
-            switch self {
-            case .unknown, .on: nil
-            case .off: .poweredOff
-            case .unauthorized: .unauthorized
-            case .unsupported: .unsupported
-            }
-        return status?.text(locale: locale, in: catalogues)
-    }
-}

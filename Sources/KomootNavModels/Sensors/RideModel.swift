@@ -15,19 +15,25 @@ public import Observation
 ///     .task { await model.run() }
 /// ```
 ///
-/// It changes at most ten times a second, also when a sensor tells nothing any more, as its values get too old then. The
-/// distance of live sensors stays, and goes on with the next run.
+/// It changes at most ten times a second, also when a sensor tells nothing any more: its values get too old then, and go.
+/// What it showed stays when its source ends and when the run does, and ``isOld`` says so. The distance of live sensors
+/// goes on with the next run.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class RideModel {
+    /// The shortest time between two changes.
+    private static let pause = Duration.milliseconds(100)
+
     /// What is shown now. A value that is not known, or too old, is `nil`.
     public private(set) var reading = CyclingReading()
     /// More of it, such as the balance of both legs.
     public private(set) var details = RideDetails()
     /// The state of the link to each sensor.
     public private(set) var links: [GATTPeer: SensorStatus] = [:]
-    /// That playback has ended, or a recording can't be read. A while after the end, all values become `nil`.
+    /// That playback has ended, or a recording can't be read.
     public private(set) var problem: RecordingText?
+    /// Whether something is shown, and nothing measures it any more.
+    public private(set) var isOld = false
 
     @ObservationIgnored private let source: RideSource
     @ObservationIgnored private let locale: Locale
@@ -36,6 +42,10 @@ public final class RideModel {
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var calculator: RideCalculator<GATTPeer>
     @ObservationIgnored private var states: [GATTPeer: SensorStatus] = [:]
+    /// How the source has ended, to be shown.
+    @ObservationIgnored private var end: RecordingText?
+    /// The time of the source.
+    @ObservationIgnored private var time: AppClock
     @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
@@ -57,39 +67,39 @@ public final class RideModel {
         self.catalogues = catalogues
         self.style = style
         self.clock = clock
+        time = clock
         calculator = RideCalculator(
             wheelCircumferenceInMillimeters: wheelCircumferenceInMillimeters)
     }
 
-    /// Shows what the sensors tell, until the task is cancelled. Views that show the same model share its run.
+    /// Shows what the sensors tell, until the source ends or the task is cancelled. Then it may run again: a recording
+    /// begins anew. Views that show the same model share its run.
     public func run() async { await running.join { await self.runOnce() } }
 
     private func runOnce() async {
-        problem = nil
+        end = nil
+        if !source.isLive {
+            calculator = RideCalculator(
+                wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
+            time = source.speed == 1 ? clock : AppClock(Pace(clock, source.speed))
+        }
         let following = Task {
             do {
-                try await source.run(clock) { self.take($0) }
-                problem = .ended
+                try await source.run(time) { self.take($0) }
+                end = .ended
             } catch is CancellationError {
                 // The screen is gone.
             } catch {
-                problem = .unreadable
+                end = .unreadable
             }
         }
-        while !Task.isCancelled {
-            refresh()
-            try? await clock.sleep(for: .milliseconds(100))
-        }
+        refresh()
+        while end == nil, (try? await clock.sleep(for: Self.pause)) != nil { refresh() }
         following.cancel()
         await following.value
-        if source.isLive {
-            for sensor in states.keys { calculator.linkLost(to: sensor) }
-        } else {
-            calculator = RideCalculator(
-                wheelCircumferenceInMillimeters: calculator.wheelCircumferenceInMillimeters)
-        }
+        for sensor in states.keys { calculator.linkLost(to: sensor) }
         states = [:]
-        refresh()
+        if end == nil { (links, isOld) = ([:], reading != CyclingReading()) }
     }
 
     /// Speed, power, cadence and heart rate in words.
@@ -101,7 +111,7 @@ public final class RideModel {
     private func take(_ update: RideSource.Update) {
         switch update {
         case .sensor(let update):
-            calculator.take(update, at: clock.now)
+            calculator.take(update, at: time.now)
             guard case .status(let status) = update.event else { return }
             states[update.sensor] = status == .lost(.cancelled) ? nil : status
         case .packet(let packet):
@@ -111,10 +121,13 @@ public final class RideModel {
     }
 
     private func refresh() {
-        let now = calculator.reading(at: clock.now)
+        let now = calculator.reading(at: time.now)
         if reading != now.values { reading = now.values }
         if details != now.details { details = now.details }
         if links != states { links = states }
+        if problem != end { problem = end }
+        let isOver = end != nil && reading != CyclingReading()
+        if isOld != isOver { isOld = isOver }
     }
 }
 
@@ -130,6 +143,8 @@ public struct RideSource: Sendable {
 
     /// Whether it goes on where it was when it runs again.
     var isLive = false
+    /// How many times faster its time passes.
+    var speed = 1.0
     let run: @Sendable (AppClock, @MainActor @Sendable (Update) -> Void) async throws -> Void
 
     /// Sensors that are near, such as `GATTCentral.nearbySensors()` lists.
@@ -143,8 +158,12 @@ public struct RideSource: Sendable {
     }
 
     /// Packets, or a source of one's own; its times count from the moment when the model runs.
-    public static func packets(_ source: some SensorSource) -> RideSource {
-        RideSource { clock, take in
+    ///
+    /// - Parameters:
+    ///   - source: the packets.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
+    public static func packets(_ source: some SensorSource, speed: Double = 1) -> RideSource {
+        RideSource(speed: speed) { clock, take in
             let start = clock.now
             var source = source
             while let next = source.nextPacketTime {
@@ -161,11 +180,14 @@ public struct RideSource: Sendable {
     ///
     /// It is read whole when the model runs. What can't be read of it is left out.
     ///
-    /// - Parameter bytes: the log's.
+    /// - Parameters:
+    ///   - bytes: the log's.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func recording(
-        _ bytes: @escaping @Sendable () throws -> [UInt8]
+        _ bytes: @escaping @Sendable () throws -> [UInt8], speed: Double = 1
     ) -> RideSource {
-        RideSource { clock, take in
+        RideSource(speed: speed) { clock, take in
+            let start = clock.now
             let log = ContiguousArray(try bytes())
             var packets: ContiguousArray<SensorPacket> = []
             var times: [CaptureTime] = []
@@ -182,20 +204,27 @@ public struct RideSource: Sendable {
             try reader.finish(add)
             var pace = PlaybackPace(since: reader.records.firstTime)
             for (index, time) in times.enumerated() {
-                packets[index].time = SessionTime(pace.offset(of: time))
+                try await clock.sleep(until: start.advanced(by: pace.offset(of: time)))
+                packets[index].time = clock.now
+                await take(.packet(packets[index]))
             }
-            try await Self.packets(RecordedSensor(packets)).run(clock, take)
         }
     }
 
     /// A rider on a trainer who does what a script says.
+    ///
+    /// - Parameters:
+    ///   - script: what the rider does.
+    ///   - services: what the trainer measures.
+    ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func simulated(
         _ script: RiderScript = .sample,
-        services: SimulatedSensor.Services = [.fitnessMachine, .heartRate]
+        services: SimulatedSensor.Services = [.fitnessMachine, .heartRate], speed: Double = 1
     ) -> RideSource {
         packets(
             SimulatedSensor(
-                script, configuration: SimulatedSensor.Configuration(services: services)))
+                script, configuration: SimulatedSensor.Configuration(services: services)),
+            speed: speed)
     }
 }
 

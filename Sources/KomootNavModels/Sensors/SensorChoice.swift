@@ -1,4 +1,7 @@
 import CyclingSensors
+public import Foundation
+import KomootNavCoreBluetooth
+public import KomootNavFoundation
 public import LinkVocabulary
 public import Observation
 
@@ -18,12 +21,17 @@ public import Observation
 public final class SensorChoice {
     /// The sensors that are near while ``look()`` runs.
     public private(set) var nearby: [GATTAdvertisement] = []
+    /// Why Bluetooth can't be used, to be shown instead of the list, while ``look()`` runs; `nil` if it can, or if that is not
+    /// known yet.
+    public private(set) var bluetoothText: String?
     /// The sensors that the rider has chosen, in that order.
     public private(set) var chosen: [GATTPeer] { didSet { follow?(chosen) } }
 
     /// Is told who is chosen, for the source that began last.
     @ObservationIgnored private var follow: (([GATTPeer]) -> Void)?
     @ObservationIgnored let central: GATTCentral
+    @ObservationIgnored private let locale: Locale
+    @ObservationIgnored private let catalogues: TextCatalogues
     @ObservationIgnored private let clock: AppClock
 
     /// Creates a choice.
@@ -31,24 +39,42 @@ public final class SensorChoice {
     /// - Parameters:
     ///   - central: the app's radio.
     ///   - chosen: the sensors that the rider has chosen before.
+    ///   - locale: the language.
+    ///   - catalogues: the texts to choose from.
     ///   - clock: the time; in tests a simulated one.
-    public init(on central: GATTCentral, chosen: [GATTPeer] = [], clock: AppClock = AppClock()) {
+    public init(
+        on central: GATTCentral, chosen: [GATTPeer] = [], locale: Locale = .current,
+        in catalogues: TextCatalogues = .current, clock: AppClock = AppClock()
+    ) {
         self.central = central
         self.chosen = chosen
+        self.locale = locale
+        self.catalogues = catalogues
         self.clock = clock
     }
 
     /// Lists the sensors that are near, until the task is cancelled.
     public func look() async {
+        let watching = Task {
+            while true {
+                let state = try await central.state()
+                let text = state.obstacleText(locale: locale, in: catalogues)
+                if bluetoothText != text { bluetoothText = text }
+                try await clock.sleep(for: .seconds(1))
+            }
+        }
         while !Task.isCancelled {
             do {
                 for try await list in central.nearbySensors() { nearby = list }
             } catch {
-                // Bluetooth is off, for example.
+                // The other task says why.
             }
             nearby = []
             try? await clock.sleep(for: .seconds(1))
         }
+        watching.cancel()
+        _ = await watching.result
+        bluetoothText = nil
     }
 
     func begin(_ follow: @escaping ([GATTPeer]) -> Void) {

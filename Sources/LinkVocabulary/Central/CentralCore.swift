@@ -84,6 +84,8 @@
 
         func pause(_ wait: Wait<SessionTime>) { pauses.append(wait) }
 
+        func tellState(_ wait: Wait<GATTRadioState>) { wait.end(.success(state)) }
+
         /// The link to a peripheral, or what will be one.
         func record(of peer: GATTPeer) -> LinkRecord {
             if let known = links.first(where: { $0.peer == peer }) { return known }

@@ -64,6 +64,13 @@
             }
         }
 
+        /// Whether Bluetooth can be used now; ``GATTRadioState/unknown`` until the system has said so after the first call.
+        ///
+        /// - Throws: ``GATTError/cancelled``.
+        public func state() async throws(GATTError) -> GATTRadioState {
+            try await core.wait { core, wait in core.tellState(wait) }
+        }
+
         /// Waits on the radio's clock.
         ///
         /// - Returns: the time afterwards.

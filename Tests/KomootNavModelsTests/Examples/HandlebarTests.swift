@@ -28,7 +28,8 @@ struct HandlebarTests {
         var screens: [String] = []
         for moment in moments {
             try await clock.sleep(for: start + .seconds(moment) - clock.now.offset)
-            let tiles = handlebar.ride.values.map(\.text).joined(separator: ", ")
+            var tiles = handlebar.ride.values.map(\.text).joined(separator: ", ")
+            if handlebar.ride.isOld { tiles += ", old" }
             screens.append("\(ModelStage.screen(handlebar.directions)) | \(tiles)")
         }
         return screens
@@ -47,7 +48,7 @@ struct HandlebarTests {
                 "arrow.turn.up.left | 180 m | Lennéstraße | Navigating | 29.2 km/h, 165 W, 86 rpm, 122 bpm",
                 "arrow.up.right | 60 m | Hans-Sachs-Straße | Navigating | 31.4 km/h, 198 W, 89 rpm, 134 bpm",
                 "arrow.turn.up.right | 410 m | Uferweg am Templiner See | Navigating | 34.1 km/h, 238 W, 92 rpm, 149 bpm",
-                "flag.checkered | 10 m |  | old, Playback has ended | –, –, –, –",
+                "flag.checkered | 10 m |  | old, Playback has ended | 14.4 km/h, 280 W, 70 rpm, 165 bpm, old",
             ])
     }
 
@@ -110,10 +111,10 @@ struct HandlebarTests {
         #expect(
             sensors == [
                 "- |  |  | Connected, waiting for an instruction | –, –, –, –",
+                "- |  |  | Playback has ended | –, –, –, 120 bpm",
                 "- |  |  | Playback has ended | –, –, –, 121 bpm",
                 "- |  |  | Playback has ended | –, –, –, 122 bpm",
-                "- |  |  | Playback has ended | –, –, –, 123 bpm",
-                "- |  |  | Playback has ended | –, –, –, –",
+                "- |  |  | Playback has ended | –, –, –, 123 bpm, old",
             ])
     }
 

@@ -13,7 +13,7 @@ import Testing
 @MainActor
 struct TrainerTests {
     private static func screen(_ trainer: Trainer) -> String {
-        [trainer.powerText, trainer.goal, trainer.progress, trainer.stateText]
+        [trainer.powerText, trainer.goal ?? "-", trainer.progress, trainer.stateText]
             .joined(separator: " | ")
     }
 
@@ -52,12 +52,12 @@ struct TrainerTests {
                 "165 W | 150 W | 0 m, 0 km/h | A simulated rider",
                 "172 W | 200 W | 0 m, 0 km/h | A simulated rider",
                 "246 W | 5 % | 377 m, 18 km/h | A simulated rider",
-                "– | 4 % | 639 m, 11 km/h | A simulated rider",
-                "– | – | 0 m, 0 km/h | A simulated rider",
+                "280 W | 6 % | 593 m, 17 km/h | A simulated rider",
+                "280 W | - | 0 m, 0 km/h | A simulated rider",
             ])
     }
 
-    @Test("The rider of a Bluetooth log rides up the hill, and is gone when the log has ended")
+    @Test("The rider of a Bluetooth log rides up the hill until the log ends")
     func recorded() async throws {
         let characteristic = SensorCharacteristic.indoorBikeData
         var writer = try ValueCaptureWriter([
@@ -82,8 +82,8 @@ struct TrainerTests {
                 "180 W | 150 W | 0 m, 0 km/h | A recorded ride",
                 "180 W | 200 W | 0 m, 0 km/h | A recorded ride",
                 "180 W | 5 % | 355 m, 15 km/h | A recorded ride",
-                "– | 8 % | 470 m, 0 km/h | A recorded ride",
-                "– | – | 0 m, 0 km/h | A recorded ride",
+                "180 W | 8 % | 455 m, 9 km/h | A recorded ride",
+                "180 W | - | 0 m, 0 km/h | A recorded ride",
             ])
     }
 
@@ -119,9 +119,30 @@ struct TrainerTests {
                 "180 W | 200 W | 0 m, 0 km/h | Holding 200 W",
                 "180 W | 5 % | 355 m, 15 km/h | Simulating the road",
                 "180 W | 6 % | 541 m, 12 km/h | Simulating the road",
-                "180 W | – | 0 m, 0 km/h | Free riding",
+                "180 W | - | 0 m, 0 km/h | Free riding",
             ])
         #expect(grades == [0, 100, 300, 500, 800, 600])
+    }
+
+    @Test("Without a trainer, the app says that Bluetooth is off, or that it looks for one")
+    func bluetoothOff() async throws {
+        let texts = try await World(seed: 1).run { world in
+            let trainer = await Trainer(
+                .live(world.addCentral()), locale: Locale(identifier: "en_IE"),
+                clock: AppClock(world.clock))
+            let running = Task { await trainer.run() }
+            defer { running.cancel() }
+            var texts: [String] = []
+            for isOff in [false, true, false] {
+                if isOff { try world.inject(.link(.centralRadioOff(.seconds(10)))) }
+                try await world.clock.sleep(for: .seconds(8))
+                texts.append(await trainer.stateText)
+                try await world.clock.sleep(for: .seconds(8))
+            }
+            return texts
+        }
+        let looking = "Looking for a trainer"
+        #expect(texts == [looking, "Bluetooth is off", looking])
     }
 
     /// Does what is written, and notes the grades.

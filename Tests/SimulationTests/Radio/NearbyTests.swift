@@ -41,8 +41,10 @@ struct NearbyTests {
             try await world.clock.sleep(for: .seconds(20))
             #expect(link.peer == kitchen.peer)
             // Not without Bluetooth.
+            #expect(try await stage.central.state() == .on)
             try world.inject(.link(.centralRadioOff(.seconds(3))))
             #expect(try await again.next() == [])
+            #expect(try await stage.central.state() == .off)
         }
     }
 

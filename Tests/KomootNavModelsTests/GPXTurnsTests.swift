@@ -1,11 +1,10 @@
 import Foundation
 import KomootNav
+import KomootNavModels
 import KomootNavRecording
 import Testing
 
-@testable import ExampleApps
-
-@Suite("The turns of a GPX file, in the example app Navigator")
+@Suite("The turns of a GPX file")
 struct GPXTurnsTests {
     private static func gpx(_ body: String) -> Data {
         Data(
@@ -20,7 +19,7 @@ struct GPXTurnsTests {
 
     /// Each instruction, with its time in seconds.
     private static func lines(_ body: String) throws -> [String] {
-        try GPXTurns.ride(gpx(body)).instructions.map {
+        try RecordedRide(gpx: gpx(body)).instructions.map {
             let seconds = $0.time.microsecondsSince1970 / 1_000_000
             return "\(seconds) \($0.arrow) \($0.distanceInMeters) \($0.street)"
         }
@@ -103,11 +102,11 @@ struct GPXTurnsTests {
         let kinds = lines.map { $0.split(separator: " ")[1] }
         #expect(Set(kinds) == ["start", "left", "finish"])
         let far = "<wpt lat=\"52.5\" lon=\"13\"><sym>Left</sym></wpt>"
-        #expect(throws: GPXError.offTrack(3)) {
-            try GPXTurns.ride(Self.gpx(cue + far + Self.track))
+        #expect(throws: GPXError.offTrack(2)) {
+            try RecordedRide(gpx: Self.gpx(cue + far + Self.track))
         }
         let many = String(repeating: cue, count: 2000)
-        #expect(throws: GPXError.tooLong) { try GPXTurns.ride(Self.gpx(many + Self.track)) }
+        #expect(throws: GPXError.tooLong) { try RecordedRide(gpx: Self.gpx(many + Self.track)) }
     }
 
     @Test(
@@ -119,35 +118,34 @@ struct GPXTurnsTests {
             ("<gh:sign>6</gh:sign>", .roundaboutFallback), ("<gh:sign>-98</gh:sign>", .uTurn),
         ])
     func words(_ word: String, _ arrow: Arrow) throws {
-        let ride = try GPXTurns.ride(
-            Self.gpx(
-                "<rte><rtept lat=\"52\" lon=\"13\"><extensions>\(word)</extensions></rtept></rte>"))
+        let point = "<rtept lat=\"52\" lon=\"13\"><extensions>\(word)</extensions></rtept>"
+        let ride = try RecordedRide(gpx: Self.gpx("<rte>\(point)</rte>"))
         #expect(ride.instructions.map(\.arrow) == [arrow])
     }
 
     @Test("A track alone has no turns, and what is no GPX file has none either")
     func noTurns() {
         for body in [Self.track, "", "<rte><rtept lat=\"52\" lon=\"13\"/></rte>"] {
-            #expect(throws: GPXError.noTurns) { try GPXTurns.ride(Self.gpx(body)) }
+            #expect(throws: GPXError.noTurns) { try RecordedRide(gpx: Self.gpx(body)) }
         }
-        #expect(throws: GPXError.noTurns) { try GPXTurns.ride(Data("<html/>".utf8)) }
+        #expect(throws: GPXError.noTurns) { try RecordedRide(gpx: Data("<html/>".utf8)) }
     }
 
     @Test(
-        "A file that is cut, or has a position that is none, is refused with its line",
+        "A file that is cut, or has an invalid coordinate, is refused with its line",
         arguments: [
             ("<rte>", 5), ("<wpt lat=\"91\" lon=\"13\"><sym>Left</sym></wpt>", 4),
             ("\n<wpt lat=\"nan\" lon=\"13\"><sym>Left</sym></wpt>", 5),
             ("<wpt lon=\"13\"><sym>Left</sym></wpt>", 4), ("<name>&unknown;</name>", 4),
         ])
     func malformed(_ body: String, _ line: Int) {
-        #expect(throws: GPXError.malformed(line: line)) { try GPXTurns.ride(Self.gpx(body)) }
+        #expect(throws: GPXError.malformed(line: line)) { try RecordedRide(gpx: Self.gpx(body)) }
     }
 
     @Test("A file that is too long is not read")
     func tooLong() {
-        let file = Data(count: GPXTurns.maximumByteCount + 1)
-        #expect(throws: GPXError.tooLong) { try GPXTurns.ride(file) }
+        let file = Data(count: (8 << 20) + 1)
+        #expect(throws: GPXError.tooLong) { try RecordedRide(gpx: file) }
     }
 
     @Test("A street that is too long is cut to what can be published, and no distance overflows")
@@ -156,7 +154,7 @@ struct GPXTurnsTests {
         let far = (0..<1000).map {
             "<wpt lat=\"\($0.isMultiple(of: 2) ? 90 : -90)\" lon=\"0\"><name>Left onto \(long)</name><sym>Left</sym></wpt>"
         }
-        let ride = try GPXTurns.ride(Self.gpx(far.joined()))
+        let ride = try RecordedRide(gpx: Self.gpx(far.joined()))
         #expect(try ride.objects(in: .deployed).count == ride.instructions.count)
     }
 }

@@ -1,45 +1,45 @@
-// The turns of a GPX file, for the app Navigator.
-//
-// Never compiled on an Apple system: type-checked on Linux against declarations of Foundation.
-
-import Foundation
+public import Foundation
 import KomootNav
-import KomootNavRecording
+public import KomootNavRecording
 
 #if canImport(FoundationXML)
     import FoundationXML
 #endif
 
-/// Why a GPX file is not played.
-enum GPXError: LocalizedError, Equatable {
-    /// It has more bytes than ``GPXTurns/maximumByteCount``, or more turns than ``GPXTurns/maximumTurnCount``.
-    case tooLong
-    /// It is not well-formed XML, or has a position that is none: in this line.
-    case malformed(line: Int)
-    /// It has a track perhaps, but no turns.
-    case noTurns
-    /// A turn, by its number, is not on the track, or not after the one before it.
-    case offTrack(Int)
-
-    var errorDescription: String? {
-        switch self {
-        case .tooLong: "The GPX file is too long."
-        case .malformed(let line): "Line \(line) of the GPX file can't be read."
-        case .offTrack(let number): "Turn \(number) of the GPX file is not on its track."
-        case .noTurns:
-            "The GPX file has no turns. Plan the route with instructions, and export it with them."
+extension RecordedRide {
+    /// Takes the turns of a GPX file, each at several distances: where the leg to it begins, and 400, 200, 100, 50 and 10 m
+    /// ahead. The rider rides at 18 km/h.
+    ///
+    /// Turns are points that say what to do, in the words of planners:
+    ///
+    /// - BRouter and OsmAnd: `<rtept>` with `<turn>TSLL</turn>` among its extensions
+    /// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
+    /// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
+    ///
+    /// A street is what follows "onto" in a point's description, as much of it as can be published. Points of a route that
+    /// say nothing are the way between the others, if there is no track; such waypoints are something else. Nothing is
+    /// guessed from the form of the way.
+    ///
+    /// - Parameter file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
+    public init(gpx file: Data) throws(GPXError) {
+        guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
+        let turns = GPXTurns()
+        let parser = XMLParser(data: file)
+        #if canImport(FoundationXML)
+            parser.delegate = turns
+        #else
+            // The parser is gone before the turns are.
+            unsafe parser.delegate = turns
+        #endif
+        // On Linux, a tag that does not end is an error that lets it go on.
+        guard parser.parse(), turns.errorLine == nil else {
+            throw .malformed(line: turns.errorLine ?? parser.lineNumber)
         }
+        self = try turns.ride()
     }
 }
 
-/// Reads points that say what to do, in the words of planners:
-///
-/// - BRouter and OsmAnd: `<rtept>` with `<turn>TSLL</turn>` among its extensions
-/// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
-/// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
-///
-/// A street is what follows "onto" in a point's description. Points of a route that say nothing are the way between the
-/// others, if there is no track; such waypoints are something else. Nothing is guessed from the form of the way.
+/// Reads the points of a GPX file.
 final class GPXTurns: NSObject, XMLParserDelegate {
     /// A ride of a day with a point each second has half of that.
     static let maximumByteCount = 1 << 23
@@ -55,20 +55,7 @@ final class GPXTurns: NSObject, XMLParserDelegate {
     private var points: [String: [Point]] = ["wpt": [], "rtept": [], "trkpt": []]
     private var current: Point?
     private var text = ""
-    private var errorLine: Int?
-
-    /// The ride of a GPX file: each turn at several distances, at 18 km/h.
-    static func ride(_ file: Data) throws -> RecordedRide {
-        guard file.count <= maximumByteCount else { throw GPXError.tooLong }
-        let turns = GPXTurns()
-        let parser = XMLParser(data: file)
-        parser.delegate = turns
-        // On Linux, a tag that does not end is an error that lets it go on.
-        guard parser.parse(), turns.errorLine == nil else {
-            throw GPXError.malformed(line: turns.errorLine ?? parser.lineNumber)
-        }
-        return try turns.ride()
-    }
+    private(set) var errorLine: Int?
 
     // MARK: - Reading
 
@@ -111,22 +98,27 @@ final class GPXTurns: NSObject, XMLParserDelegate {
 
     // MARK: - Turns
 
-    private func ride() throws -> RecordedRide {
+    func ride() throws(GPXError) -> RecordedRide {
         let track = points["trkpt", default: []]
         var signs = points["rtept", default: []]
+        var firstNumber = 1
         if !signs.contains(where: { $0.arrow != nil }) {
             let cues = points["wpt", default: []].filter { $0.arrow != nil }
-            guard !cues.isEmpty else { throw GPXError.noTurns }
-            signs = track.isEmpty ? cues : [track[0]] + cues + [track[track.count - 1]]
+            guard !cues.isEmpty else { throw .noTurns }
+            signs = cues
+            if let start = track.first, let finish = track.last {
+                signs = [start] + cues + [finish]
+                firstNumber = 0
+            }
         }
-        guard signs.count <= Self.maximumTurnCount || track.isEmpty else { throw GPXError.tooLong }
+        guard signs.count <= Self.maximumTurnCount || track.isEmpty else { throw .tooLong }
         let way = track.isEmpty ? signs : track
         var instructions: [RideInstruction] = []
         var place = 0
         var (ridden, lastTurn) = (0.0, 0.0)
         for (index, sign) in signs.enumerated() {
             guard let next = track.isEmpty ? index : sign.place(on: way, from: place) else {
-                throw GPXError.offTrack(index + 1)
+                throw .offTrack(index + firstNumber)
             }
             for step in place..<next { ridden += way[step].distance(to: way[step + 1]) }
             place = next
