@@ -77,7 +77,7 @@ final class SeveralLogsTests {
             ["capture", "diagram"], ["capture", "replay"], ["capture", "questions"],
         ])
     func bad(_ command: [String]) async throws {
-        try Data("This is no log.".utf8).write(to: URL(fileURLWithPath: path("bad")))
+        try Data("not a log".utf8).write(to: URL(fileURLWithPath: path("bad")))
         let alone = try await KnavProcess(command + [whole])
         #expect(alone.exitCode == 0 && !alone.lines.isEmpty)
         let run = try await KnavProcess(command + [path("bad"), whole, path("none")])
@@ -116,7 +116,7 @@ final class SeveralLogsTests {
             ["capture", command] + parts + [path("none"), path("out")])
         #expect(run.errors.contains("'\(path("none"))': can't be read: No such file"))
         #expect(run.exitCode == 66 && run.output.isEmpty)
-        try Data("This is no log.".utf8).write(to: URL(fileURLWithPath: path("bad")))
+        try Data("not a log".utf8).write(to: URL(fileURLWithPath: path("bad")))
         let bad = "'\(path("bad"))': neither btsnoop, PacketLogger, pcap nor pcapng"
         let none = "'\(path("none"))': can't be read: No such file or directory"
         for (names, lines, exitCode) in [

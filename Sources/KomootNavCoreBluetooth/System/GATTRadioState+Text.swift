@@ -16,8 +16,7 @@ extension GATTRadioState {
         return switch self {
         case .unknown, .on: nil
         case .off: texts.text(CentralSession.Status.radioOff)
-        case .unauthorized: texts.text(BluetoothObstacle.unauthorized)
-        case .unsupported: texts.text(BluetoothObstacle.unsupported)
+        case .unauthorized, .unsupported: BluetoothObstacle(self).map(texts.text)
         }
     }
 }

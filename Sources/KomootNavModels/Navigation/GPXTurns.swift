@@ -16,9 +16,9 @@ extension RecordedRide {
     /// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
     /// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
     ///
-    /// A street is what follows "onto" in a point's description, as much of it as can be published. Points of a route that
-    /// say nothing are the way between the others, if there is no track; such waypoints are something else. Nothing is
-    /// guessed from the form of the way.
+    /// A street is what follows "onto" in a point's description, as much of it as can be published. Without a track, route
+    /// points that say nothing draw the way between the others; waypoints that say nothing don't count. No turn is guessed
+    /// from the shape of the way.
     ///
     /// - Parameter file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
     public init(gpx file: Data) throws(GPXError) {

@@ -22,7 +22,7 @@ package struct LogFiles {
         }
     }
 
-    /// What ends where there are no more bytes.
+    /// What has ended.
     package enum End {
         /// A file; another one follows.
         case file
@@ -78,8 +78,8 @@ package struct LogFiles {
     ///
     /// - Parameters:
     ///   - watch: begins to note when the user interrupts the program; `nil` to have that end it.
-    ///   - body: called with each chunk and its file; with none at a file's end, and why it ended there.
-    /// - Returns: why there are no more bytes.
+    ///   - body: called with each chunk and its file; with none at a file's end, and how it ended.
+    /// - Returns: how the input ended.
     package func read(
         watch: (() -> () -> Bool)?,
         _ body: (Span<UInt8>, End?, _ path: String) throws(CaptureError) -> Void
@@ -105,7 +105,7 @@ package struct LogFiles {
 
     /// Reads one file.
     ///
-    /// - Parameter body: called with each chunk, and then with none and why there are no more. It says whether to go on.
+    /// - Parameter body: called with each chunk, and then with none and how the input ended. It says whether to go on.
     private func read(
         _ path: String, _ watch: (() -> () -> Bool)?,
         _ body: (Span<UInt8>, LogInput.Ending?) throws(CaptureError) -> Bool

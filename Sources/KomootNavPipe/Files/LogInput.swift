@@ -5,7 +5,7 @@ import Foundation
 /// It gives the bytes as they come. If it is watched, it also notes when the user interrupts the program, and when
 /// nobody reads the output any more.
 package struct LogInput: ~Copyable {
-    /// Why there are no more bytes.
+    /// How the input ended.
     package enum Ending: Equatable {
         /// That was all.
         case complete

@@ -26,7 +26,7 @@ struct AttributeSide: Sendable {
     /// The handle of its characteristic Service Changed, if the log shows it.
     private var serviceChangedHandle: UInt16?
     #if !hasFeature(Embedded)
-        /// The first descriptor or declaration behind the value that the log shows, and whether it is the CCCD.
+        /// The first descriptor or declaration after the value that the log shows, and whether it is the CCCD.
         private var descriptor: (handle: UInt16, isCCCD: Bool)?
     #endif
     /// What passed while the handle was not known.

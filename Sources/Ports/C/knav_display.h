@@ -15,9 +15,8 @@ extern "C" {
  * delivery among them stays. */
 void knav_central_deliver_again(knav_central *central);
 
-/* Whether the last delivery is still to be shown, if only as old. When this becomes false after an event, clear it: the
- * session has forgotten it, because it was started, navigation has ended, or the phone has none any more, or none that
- * the radio can read. */
+/* Whether the last delivery is still to be shown, if only as old. When an event makes this false, clear it: the session
+ * was started, navigation has ended, or the phone has none any more, or none that the radio can read. */
 bool knav_central_has_instruction(const knav_central *central);
 
 /* The object of the last KNAV_EFFECT_DELIVER, to draw it again: for knav_decode, with its extent. It is inside the

@@ -64,7 +64,7 @@ public actor SimulatedCentral: CentralHost {
         return reports
     }
 
-    /// Whether it has an instruction to show; `nil` if it is no `CentralSession`.
+    /// Whether it has an instruction to show; `nil` unless it runs a `CentralSession`.
     package var hasInstruction: Bool? { (state.session as? CentralSession)?.hasInstruction }
 
     /// Starts to look for a phone.

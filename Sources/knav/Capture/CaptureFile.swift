@@ -71,7 +71,7 @@ struct CaptureFile {
     ///   - reader: the reader.
     ///   - told: what is said of the file. If there are two passes, each says what the other doesn't.
     ///   - events: called with each event, and with the bytes that belong to it.
-    /// - Returns: why there are no more bytes.
+    /// - Returns: how the input ended.
     @discardableResult
     func read(
         _ reader: inout NavigationReader, telling told: Told = .everything,

@@ -138,7 +138,7 @@ struct PeculiarPhoneTests {
     }
 
     @Test(
-        "A device that reads from a peculiar phone tells once that there is no instruction any more, and an equal one again",
+        "A device that reads from a peculiar phone says once that the instruction is gone, and gives an equal one again",
         arguments: [ATTError.attributeNotFound, .attributeNotLong])
     func noInstruction(_ error: ATTError) async {
         let stage = await DeviceStage()

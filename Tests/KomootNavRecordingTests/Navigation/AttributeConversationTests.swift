@@ -112,7 +112,7 @@ struct AttributeConversationTests {
         let off = CapturedEvent.Kind.subscribed(isOn: false, error: nil)
         for (packets, expected) in [
             ([write(0x13, 1), accepted, write(0x13, 0), accepted], [on, off]),
-            // Indications are no notifications.
+            // Indications don't count as notifications.
             ([write(0x13, 3), accepted, write(0x13, 2), accepted], [on, off]),
             (
                 [write(0x13, 1), refused],
