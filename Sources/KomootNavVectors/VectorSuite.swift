@@ -23,7 +23,7 @@ public struct VectorSuite: Sendable {
     }
 
     /// The version of the suite that belongs to this library.
-    package static let currentVersion = "9.0.0"
+    package static let currentVersion = "10.0.0"
     /// The layers that this version has, in the order of their first operations.
     public static let layers = Vector.Operation.allCases.map(\.layer).reduce(into: [String]()) {
         if $0.last != $1 { $0.append($1) }

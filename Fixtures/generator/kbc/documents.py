@@ -44,25 +44,21 @@ def document(topic: Topic) -> Json:
 
 def render(content: Json) -> str:
     """The file's text: a line for each field of a vector, in ASCII, so that nothing can renormalise a street."""
-    head = {key: value for key, value in content.items() if key != "vectors"}
-    lines = [_field(key, value, "  ") for key, value in head.items()]
-    vectors = [
-        _object(vector, "    ") for vector in beginnings.shared(content["vectors"])
-    ]
-    lines.append('  "vectors": [\n' + ",\n".join(vectors) + "\n  ]")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    whole = content | {"vectors": list(beginnings.shared(content["vectors"]))}
+    return _object(whole) + "\n"
 
 
-def _object(value: Json, indent: str) -> str:
-    fields = [_field(key, entry, indent + "  ") for key, entry in value.items()]
-    return indent + "{\n" + ",\n".join(fields) + "\n" + indent + "}"
+def _object(fields: Json) -> str:
+    lines = (f"{json.dumps(key)}: {_value(key, it)}" for key, it in fields.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
-def _field(key: str, value: Any, indent: str) -> str:
+def _value(key: str, value: Any) -> str:
+    if key == "vectors":
+        return "[\n" + ",\n".join(map(_object, value)) + "\n]"
     if key == "flags" and isinstance(value, dict) and value:
-        rows = ",\n".join(_field(name, entry, "    ") for name, entry in value.items())
-        return f'{indent}"flags": {{\n{rows}\n{indent}}}'
-    return f"{indent}{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}"
+        return _object(value)
+    return json.dumps(value, separators=(",", ":"))
 
 
 def path_of(fixtures: Path, topic: Topic) -> Path:

@@ -7,12 +7,14 @@ struct ArrowTests {
 
     @Test("An arrow keeps every value in encoding and decoding")
     func survives() throws {
-        for layout in [InstructionLayout.published, .deployed] {
+        for layout in InstructionLayout.known {
             for arrow in Self.all {
-                let instruction = NavigationInstruction(
+                var instruction = NavigationInstruction(
                     identifier: 1, arrow: arrow, distanceInMeters: 2)
+                if layout == .legacy { instruction.identifier = .uuid(UUID128(high: 1, low: 2)) }
                 let object = try instruction.encoded(as: layout)
-                #expect(try NavigationInstruction(decoding: object).arrow == arrow)
+                let decoded = try NavigationInstruction(decoding: object, layout: layout)
+                #expect(decoded.arrow == arrow)
             }
         }
     }

@@ -1,4 +1,4 @@
-"""Arrows: all 256 raw values with their names. Most reserved ones take turns in the layouts."""
+"""Arrows with their names: all that have one, and the reserved ones at which a table may end."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from ..vectors import Topic
 STREET = b"Kirchplatz Ost"
 IN_EVERY_LAYOUT = (0, 15, 16, 30, 31, 255)
 EDGES = (*range(33), 127, 128, 254, 255)
+SIZES = (48, 64, 96, 100, 127, 128, 160, 192, 200, 224, 254)
+RESERVED = {*range(33, 41)}.union(*((it - 1, it, it + 1) for it in SIZES))
 
 
 def topics() -> Iterator[Topic]:
@@ -23,7 +25,7 @@ def topics() -> Iterator[Topic]:
             _add(topic, arrow, layout)
     yield topic
     reserved = Topic("codec", "arrow-reserved")
-    for arrow in sorted({*range(256)} - {*EDGES}):
+    for arrow in sorted(RESERVED - {*EDGES}):
         _add(reserved, arrow, LAYOUTS[arrow % len(LAYOUTS)])
     yield reserved
 
