@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .script import OTHER, OWN, PEER, ClientScript, PairingCollection, client, names
@@ -54,14 +55,14 @@ def add_cells(collection: PairingCollection) -> None:
         if phase in LINKED:
             _add_answers(collection, phase, words)
         _add_late(collection, phase, words)
-        _add_time(collection, phase, words)
+        collection.add_time(words, "10.4", partial(client, phase))
     for step, words in STEPS.items():
         for event in ("disconnect", "unpair", "radioOff"):
             script = client(step).do(event)
             collection.add(f"{event} while {words}", PLAIN[event], script)
         _add_answers(collection, step, words)
         _add_stores(collection, step, words)
-        _add_time(collection, step, words)
+        collection.add_time(words, "10.4", partial(client, step))
 
 
 def _add_plain(collection: PairingCollection, phase: str, words: str) -> None:
@@ -116,14 +117,3 @@ LATE: dict[str, dict[str, Any]] = {
     "written": {},
     "failed": {"attError": 8},
 }
-
-
-def _add_time(collection: PairingCollection, step: str, words: str) -> None:
-    script = client(step)
-    if step == "stopped" or script.step["deadline"] is None:
-        title = f"Time alone does nothing while {words}"
-        return collection.add(title, "10.4", script.wait(200_000), effects=[])
-    script.until_due(early=1)
-    collection.add(f"timePassed while {words}, before", "10.4", script, effects=[])
-    title = f"timePassed while {words}, at the deadline"
-    collection.add(title, "10.4", client(step).until_due())

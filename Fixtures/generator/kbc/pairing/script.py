@@ -41,10 +41,6 @@ class PairingScript(Script):
         """The store is empty, and takes the fresh name."""
         return self.do("start", after=0).do("loaded", names=None).stored()
 
-    def until_due(self, early: int = 0) -> PairingScript:
-        """Waits for the next deadline, or until some milliseconds before it."""
-        return self.wait(self.step["deadline"] - early - self.time)
-
 
 class ClientScript(PairingScript):
     """Events at the client's end. A ticket is the awaited one unless another is given."""

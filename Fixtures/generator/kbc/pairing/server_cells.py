@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .server_life import CLOSED
 from .script import OTHER, PEER, PairingCollection, ServerScript, names, server
 
@@ -52,7 +54,7 @@ def add_cells(collection: PairingCollection) -> None:
         script = server(phase).do("radioOff").do("radioOn")
         collection.add(f"Bluetooth off and on while {words}", "10.3", script)
         _add_links(collection, phase, words)
-        _add_time(collection, phase, words)
+        collection.add_time(words, "10.4", partial(server, phase))
 
 
 def _add_links(collection: PairingCollection, phase: str, words: str) -> None:
@@ -71,14 +73,3 @@ def _add_links(collection: PairingCollection, phase: str, words: str) -> None:
         add(f"a second read {where}", "4.5", server(phase).read(link).read(link))
     script = server(phase).read(2, characteristic="serverName")
     add("the server name is read", "1.2", script)
-
-
-def _add_time(collection: PairingCollection, phase: str, words: str) -> None:
-    script = server(phase)
-    if phase == "stopped" or script.step["deadline"] is None:
-        title = f"Time alone does nothing while {words}"
-        return collection.add(title, "10.4", script.wait(200_000), effects=[])
-    script.until_due(early=1)
-    collection.add(f"timePassed while {words}, before", "10.4", script, effects=[])
-    title = f"timePassed while {words}, at the deadline"
-    collection.add(title, "10.4", server(phase).until_due())

@@ -13,27 +13,29 @@ from ..timing import (
 from .central_script import IDENTIFIER, MTU, SHORT, central
 from .script import PHASES, Collection
 
-PLAIN: dict[str, dict[str, Any]] = {
-    "start": {},
-    "stop": {},
-    "radioOff": {},
-    "radioOn": {},
-    "found": {"peer": 9},
+# Events, their clauses and members that stand for all.
+Events = dict[str, tuple[str, dict[str, Any]]]
+PLAIN: Events = {
+    "start": ("C.1", {}),
+    "stop": ("C.1", {}),
+    "radioOff": ("C.14", {}),
+    "radioOn": ("C.14", {}),
+    "found": ("C.1", {"peer": 9}),
 }
-OF_LINK: dict[str, dict[str, Any]] = {
-    "connected": {"mtu": MTU},
-    "disconnected": {},
-    "notified": {"bytes": IDENTIFIER.hex()},
-    "arrived": {"bytes": IDENTIFIER.hex()},
-    "mtuChanged": {"mtu": 100},
-    "serviceChanged": {},
+OF_LINK: Events = {
+    "connected": ("C.2", {"mtu": MTU}),
+    "disconnected": ("C.1", {}),
+    "notified": ("C.5", {"bytes": IDENTIFIER.hex()}),
+    "arrived": ("C.12", {"bytes": IDENTIFIER.hex()}),
+    "mtuChanged": ("C.11", {"mtu": 100}),
+    "serviceChanged": ("C.10", {}),
 }
-ANSWERS: dict[str, dict[str, Any]] = {
-    "discovered": {"hasCCCD": True},
-    "notDiscovered": {},
-    "subscribed": {},
-    "answered": {"bytes": SHORT.hex()},
-    "failed": {"attError": 0x0E},
+ANSWERS: Events = {
+    "discovered": ("C.2", {"hasCCCD": True}),
+    "notDiscovered": ("C.10", {}),
+    "subscribed": ("C.2", {}),
+    "answered": ("C.4", {"bytes": SHORT.hex()}),
+    "failed": ("C.7", {"attError": 0x0E}),
 }
 # The first deadline of a phase. Silence is reported before a discovery or a subscription times out.
 INTERVALS = {
@@ -43,83 +45,28 @@ INTERVALS = {
     "ready": KEEP_ALIVE_READ_INTERVAL,
     "reading": READ_TIMEOUT,
 }
-CLAUSES = {
-    "start": "C.1",
-    "stop": "C.1",
-    "found": "C.1",
-    "connected": "C.2",
-    "disconnected": "C.1",
-    "discovered": "C.2",
-    "notDiscovered": "C.10",
-    "subscribed": "C.2",
-    "answered": "C.4",
-    "failed": "C.7",
-    "notified": "C.5",
-    "arrived": "C.12",
-    "mtuChanged": "C.11",
-    "serviceChanged": "C.10",
-    "timePassed": "C.9",
-    "radioOff": "C.14",
-    "radioOn": "C.14",
-}
 
 
 def add_cells(collection: Collection) -> None:
-    """Adds the cells of version 1.0.0's events, phase by phase.
-
-    The cells of later events come at the end, so that the ids before them keep their meaning.
-    """
+    """Adds the cells, phase by phase."""
     for phase in PHASES["central"]:
-        for event, members in PLAIN.items():
-            add_plain(collection, phase, event, CLAUSES[event], members)
-        for event, members in OF_LINK.items():
-            add_of_link(collection, phase, event, CLAUSES[event], members)
-        for event, members in ANSWERS.items():
-            add_answer(collection, phase, event, CLAUSES[event], members)
+        for event, (clause, members) in PLAIN.items():
+            script = central(phase).do(event, **members)
+            collection.add(f"{event} while {phase}", clause, script)
+        for event, (clause, members) in OF_LINK.items():
+            title = f"{event} while {phase}, of"
+            script = central(phase).of_link(event, **members)
+            collection.add(f"{title} the link", clause, script)
+            script = central(phase).of_link(event, **members, link=99)
+            collection.add(f"{title} another link", clause, script, phase=phase)
+        for event, (clause, members) in ANSWERS.items():
+            title = f"{event} while {phase}, with"
+            script = central(phase).answer(event, **members)
+            collection.add(f"{title} the last ticket", clause, script)
+            script = central(phase).answer(event, **members, ticket=99)
+            title = f"{title} a ticket of no request"
+            collection.add(title, clause, script, phase=phase, effects=["fault"])
         _add_time(collection, phase)
-
-
-def add_plain(
-    collection: Collection,
-    phase: str,
-    event: str,
-    clause: str,
-    members: Any,
-    **rest: Any,
-) -> None:
-    script = central(phase).do(event, **members)
-    collection.add(f"{event} while {phase}", clause, script, **rest)
-
-
-def add_of_link(
-    collection: Collection,
-    phase: str,
-    event: str,
-    clause: str,
-    members: Any,
-    **rest: Any,
-) -> None:
-    script = central(phase).of_link(event, **members)
-    collection.add(f"{event} while {phase}, of the link", clause, script, **rest)
-    script = central(phase).of_link(event, **members, link=99)
-    title = f"{event} while {phase}, of another link"
-    collection.add(title, clause, script, phase=phase, **rest)
-
-
-def add_answer(
-    collection: Collection,
-    phase: str,
-    event: str,
-    clause: str,
-    members: Any,
-    **rest: Any,
-) -> None:
-    script = central(phase).answer(event, **members)
-    title = f"{event} while {phase}, with the last ticket"
-    collection.add(title, clause, script, **rest)
-    script = central(phase).answer(event, **members, ticket=99)
-    title = f"{event} while {phase}, with a ticket of no request"
-    collection.add(title, clause, script, phase=phase, effects=["fault"], **rest)
 
 
 def _add_time(collection: Collection, phase: str) -> None:

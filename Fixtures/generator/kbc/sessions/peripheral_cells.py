@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .peripheral_script import numbered, peripheral
@@ -44,14 +45,4 @@ def add_cells(collection: Collection) -> None:
             script = peripheral(phase).do(event, **(members | {"central": 9}))
             title = f"{event} while {phase}, of a central without a place"
             collection.add(title, clause, script)
-        script = peripheral(phase)
-        due = script.step["deadline"]
-        if due is None:
-            title = f"Time alone does nothing while {phase}"
-            collection.add(title, "P.3", script.wait(200_000), effects=[])
-            continue
-        script.wait(due - script.time - 1)
-        collection.add(f"timePassed while {phase}, before", "P.3", script, effects=[])
-        script = peripheral(phase)
-        script.wait(due - script.time)
-        collection.add(f"timePassed while {phase}, at the deadline", "P.3", script)
+        collection.add_time(phase, "P.3", partial(peripheral, phase))

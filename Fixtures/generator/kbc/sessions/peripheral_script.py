@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..objects import make
+from ..objects import make, make_of_length
 from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
 from .peripheral import Peripheral
 from .script import Script
@@ -13,6 +13,11 @@ from .script import Script
 def numbered(number: int, street: bytes = b"Am Park") -> bytes:
     """An object with this identifier."""
     return make("deployed", street, identifier=number)
+
+
+SHORT = numbered(7)  # 16 bytes
+LONG = make_of_length("deployed", 100)
+ANOTHER = make("deployed", b"Another street, and long enough", identifier=9)
 
 
 class PeripheralScript(Script):
@@ -107,6 +112,22 @@ def alone() -> PeripheralScript:
     """Nobody is connected."""
     script = PeripheralScript(lossDetection="eachCentral").do("startNavigation")
     return script.publish(numbered(1))
+
+
+def streets(count: int, **configuration: Any) -> PeripheralScript:
+    """So many objects were published."""
+    script = peripheral("advertising", **configuration)
+    for number in range(1, count + 1):
+        script.publish(numbered(number, b"Street %02d, and long enough" % number))
+    return script
+
+
+def snapshot(count: int) -> PeripheralScript:
+    """So many objects were published since an object was read."""
+    script = peripheral("serving", serving="snapshotPerRead").publish(LONG).read()
+    for number in range(count):
+        script.publish(numbered(50 + number, b"One of ten streets, and long"))
+    return script
 
 
 new = PeripheralScript

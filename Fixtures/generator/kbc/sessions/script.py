@@ -117,6 +117,10 @@ class Script:
         """Lets time pass."""
         return self.do("timePassed", after=milliseconds)
 
+    def until_due(self, early: int = 0) -> Script:
+        """Waits for the next deadline, or until some milliseconds before it."""
+        return self.wait(self.step["deadline"] - early - self.time)
+
     @property
     def effects(self) -> list[str]:
         """The names of the last event's effects."""
@@ -153,6 +157,17 @@ class Collection:
         self.seen.add(meaning)
         topic = self.topics[script.phase_before]
         topic.add(self.operation, title, clause, given, **intent)
+
+    def add_time(self, where: str, clause: str, script: Callable[[], Script]) -> None:
+        """Adds what time does in a phase."""
+        waiting = script()
+        if not waiting.events or waiting.step["deadline"] is None:
+            title = f"Time alone does nothing while {where}"
+            return self.add(title, clause, waiting.wait(200_000), effects=[])
+        title = f"timePassed while {where}, before"
+        self.add(title, clause, waiting.until_due(early=1), effects=[])
+        title = f"timePassed while {where}, at the deadline"
+        self.add(title, clause, script().until_due())
 
     def add_table(
         self, text: str, names: Names, begin: Callable[..., Script], **common: Any

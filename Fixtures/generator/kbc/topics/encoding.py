@@ -3,132 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 from ..objects import DISTANCE, IDENTIFIER, LAYOUTS, LONG_STREET, UUID_IDENTIFIER, make
-from ..reference import STREET_OFFSET
+from ..reference import STREET_OFFSET, Identifier
+from ..table import Names
 from ..vectors import Topic
 
-LONGEST_STREET = {layout: 512 - offset for layout, offset in STREET_OFFSET.items()}
+
+def longest(layout: str, more: int = 0) -> bytes:
+    """The longest street that a layout has room for, and some more."""
+    return LONG_STREET[: 512 - STREET_OFFSET[layout] + more]
+
+
+NAMES: Names = {
+    "DISTANCE": DISTANCE,
+    "IDENTIFIER": IDENTIFIER,
+    "UUID": UUID,
+    "UUID_IDENTIFIER": UUID_IDENTIFIER,
+    "longest": longest,
+    "MARKED": "Cafe\u0301weg".encode(),
+    "EMOJI": "\U0001f6b2 Weg".encode(),
+}
+OF_LAYOUT = """
+3.7 Without a street, LAYOUT
+  write "LAYOUT"
+3.7 With a street, LAYOUT
+  write "LAYOUT", "Grüner Weg".encode()
+3.7 A street with a combining mark keeps it, LAYOUT
+  write "LAYOUT", MARKED, 9, 80
+3.7 A street with an emoji, LAYOUT
+  write "LAYOUT", EMOJI, 12, 40
+4.2 Arrow 255, which has no meaning yet, LAYOUT
+  write "LAYOUT", b"Hof", 255
+3.7 Distance 16909060, four different bytes, LAYOUT
+  write "LAYOUT", b"Hof", 5, 0x01020304
+3.7 The largest distance, LAYOUT
+  write "LAYOUT", b"Hof", 5, 2**32 - 1
+3.7 Exactly 512 bytes, LAYOUT
+  write "LAYOUT", longest("LAYOUT")
+2.2 513 bytes are refused, LAYOUT
+  write "LAYOUT", longest("LAYOUT", 1) -> refused="oversized", offset=512
+"""
+IDENTIFIERS = """
+2.4 Identifier {0|2147483648|4294967295}, deployed
+  write "deployed", b"", 1, identifier={0|2147483648|4294967295}
+3.7 A UUID is refused, {published|deployed}
+  write "{published|deployed}", b"", 1, identifier=UUID_IDENTIFIER -> refused="identifierMismatch", offset=0
+2.8 Identifier {00000000-0000-0000-0000-000000000000|FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF}, legacy
+  write "legacy", b"", 1, identifier=UUID(int={0|2**128 - 1})
+3.7 A 4-byte identifier is refused, legacy
+  write "legacy", b"", 1, identifier=IDENTIFIER -> refused="identifierMismatch", offset=0
+since 3.1.0
+10 The width of the identifier is checked before the size, {published|deployed|legacy}
+  write "{published|deployed|legacy}", longest("{published|deployed|legacy}", 1),
+    identifier={UUID_IDENTIFIER|UUID_IDENTIFIER|IDENTIFIER} -> refused="identifierMismatch", offset=0
+5.1 An ill-formed street is written as it is
+  write "deployed", x("4772fc6e657220576567")
+5.1 A street with a zero byte is written as it is
+  write "deployed", b"Weg" + bytes(1) + b" 7"
+5.1 A street that begins with zeros is written as it is
+  write "deployed", bytes(12) + b"Weg"
+"""
+
+
+class EncodingTopic(Topic):
+    """A file of fields to encode."""
+
+    def write(
+        self,
+        title: str,
+        clause: str,
+        layout: str,
+        street: bytes = b"",
+        arrow: int = 5,
+        distance: int = DISTANCE,
+        identifier: Identifier | None = None,
+        **intent: Any,
+    ) -> None:
+        """Adds fields to encode. If nothing else is meant, the answer is what `make` makes of them."""
+        if identifier is None:
+            identifier = UUID_IDENTIFIER if layout == "legacy" else IDENTIFIER
+        if "refused" not in intent:
+            name = "uuid" if layout == "legacy" else "identifier"
+            fields = {"arrow": arrow, "distance": distance, name: identifier}
+            intent["shows"] = {"bytes": make(layout, street, **fields).hex()}
+        self.encode(
+            title, clause, layout, identifier, arrow, distance, street, **intent
+        )
 
 
 def topics() -> Iterator[Topic]:
     """codec/encode.json"""
-    topic = Topic("codec", "encode")
+    topic = EncodingTopic("codec", "encode")
     for layout in LAYOUTS:
-        _add_layout(topic, layout)
-    for identifier in (0, 2**31, 2**32 - 1):
-        topic.encode(
-            f"Identifier {identifier}, deployed",
-            "2.4",
-            "deployed",
-            identifier,
-            1,
-            DISTANCE,
-            b"",
-            shows={"bytes": make("deployed", identifier=identifier, arrow=1).hex()},
-        )
-    for layout in ("published", "deployed"):
-        topic.encode(
-            f"A UUID is refused, {layout}",
-            "3.7",
-            layout,
-            UUID_IDENTIFIER,
-            1,
-            DISTANCE,
-            b"",
-            refused=("identifierMismatch", 0),
-        )
-    for uuid in (UUID(int=0), UUID(int=2**128 - 1)):
-        topic.encode(
-            f"Identifier {str(uuid).upper()}, legacy",
-            "2.8",
-            "legacy",
-            uuid,
-            1,
-            DISTANCE,
-            b"",
-            shows={"bytes": make("legacy", uuid=uuid, arrow=1).hex()},
-        )
-    topic.encode(
-        "A 4-byte identifier is refused, legacy",
-        "3.7",
-        "legacy",
-        IDENTIFIER,
-        1,
-        DISTANCE,
-        b"",
-        refused=("identifierMismatch", 0),
-    )
-    _add_later(topic)
+        topic.add_table(OF_LAYOUT.replace("LAYOUT", layout), NAMES)
+    topic.add_table(IDENTIFIERS, NAMES)
     yield topic
-
-
-def _add_later(topic: Topic) -> None:
-    """What is refused first, and what is not refused. Since version 3.1.0."""
-    for layout in LAYOUTS:
-        wrong = IDENTIFIER if layout == "legacy" else UUID_IDENTIFIER
-        topic.encode(
-            f"The width of the identifier is checked before the size, {layout}",
-            "10",
-            layout,
-            wrong,
-            5,
-            DISTANCE,
-            LONG_STREET[: LONGEST_STREET[layout] + 1],
-            refused=("identifierMismatch", 0),
-            since="3.1.0",
-        )
-    streets = {
-        "An ill-formed street is written as it is": b"Gr\xfcner Weg",
-        "A street with a zero byte is written as it is": b"Weg\x00 7",
-        "A street that begins with zeros is written as it is": bytes(12) + b"Weg",
-    }
-    for title, street in streets.items():
-        topic.encode(
-            title,
-            "5.1",
-            "deployed",
-            IDENTIFIER,
-            5,
-            DISTANCE,
-            street,
-            shows={"bytes": make("deployed", street).hex()},
-            since="3.1.0",
-        )
-
-
-def _add_layout(topic: Topic, layout: str) -> None:
-    identifier = UUID_IDENTIFIER if layout == "legacy" else IDENTIFIER
-    cases = (
-        ("Without a street", 5, DISTANCE, b""),
-        ("With a street", 5, DISTANCE, "Grüner Weg".encode()),
-        ("A street with a combining mark keeps it", 9, 80, "Cafe\u0301weg".encode()),
-        ("A street with an emoji", 12, 40, "\U0001f6b2 Weg".encode()),
-        ("Arrow 255, which has no meaning yet", 255, DISTANCE, b"Hof"),
-        ("Distance 16909060, four different bytes", 5, 0x01020304, b"Hof"),
-        ("The largest distance", 5, 2**32 - 1, b"Hof"),
-        ("Exactly 512 bytes", 5, DISTANCE, LONG_STREET[: LONGEST_STREET[layout]]),
-    )
-    for title, arrow, distance, street in cases:
-        data = make(layout, street, arrow=arrow, distance=distance)
-        topic.encode(
-            f"{title}, {layout}",
-            "4.2" if title.startswith("Arrow") else "3.7",
-            layout,
-            identifier,
-            arrow,
-            distance,
-            street,
-            shows={"bytes": data.hex()},
-        )
-    topic.encode(
-        f"513 bytes are refused, {layout}",
-        "2.2",
-        layout,
-        identifier,
-        5,
-        DISTANCE,
-        LONG_STREET[: LONGEST_STREET[layout] + 1],
-        refused=("oversized", 512),
-    )

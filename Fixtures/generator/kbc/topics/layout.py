@@ -8,43 +8,33 @@ from ..objects import LAYOUTS, make
 from ..vectors import Topic
 
 CLAUSES = {"published": "2.6", "deployed": "2.7", "legacy": "2.8"}
-STREET = b"Rosenthaler Platz"
+
+ROWS = """
+CLAUSE A whole LAYOUT object is recognised
+  decode DATA -> **FIELDS, street=STREET
+CLAUSE A whole LAYOUT object, pinned
+  decode DATA, "LAYOUT" -> **FIELDS, street=STREET
+3.5 A LAYOUT object that may be cut is recognised
+  decode DATA, extent="possiblyCut" -> **FIELDS, street=STREET, extent="possiblyCut"
+3.5 A LAYOUT object that may be cut, pinned
+  decode DATA, "LAYOUT", "possiblyCut" -> **FIELDS, street=STREET, extent="possiblyCut"
+2.9 A LAYOUT object without a street, pinned
+  decode BARE, "LAYOUT" -> **FIELDS, street=""
+"""
+STREET = "Rosenthaler Platz"
 
 
 def topics() -> Iterator[Topic]:
     """codec/layout.json"""
     topic = Topic("codec", "layout")
     for layout in LAYOUTS:
-        data = make(layout, STREET, arrow=8, distance=1234)
-        clause = CLAUSES[layout]
-        fields = {"layout": layout, "arrow": 8, "distanceInMeters": 1234}
-        with_street = {**fields, "street": "Rosenthaler Platz"}
-        topic.decode(
-            f"A whole {layout} object is recognised", clause, data, shows=with_street
-        )
-        topic.decode(
-            f"A whole {layout} object, pinned", clause, data, layout, shows=with_street
-        )
-        topic.decode(
-            f"A {layout} object that may be cut is recognised",
-            "3.5",
-            data,
-            extent="possiblyCut",
-            shows={**with_street, "extent": "possiblyCut"},
-        )
-        topic.decode(
-            f"A {layout} object that may be cut, pinned",
-            "3.5",
-            data,
-            layout,
-            "possiblyCut",
-            shows={**with_street, "extent": "possiblyCut"},
-        )
-        topic.decode(
-            f"A {layout} object without a street, pinned",
-            "2.9",
-            make(layout, arrow=8, distance=1234),
-            layout,
-            shows={**fields, "street": ""},
-        )
+        bare = make(layout, arrow=8, distance=1234)
+        names = {
+            "STREET": STREET,
+            "BARE": bare,
+            "DATA": bare + STREET.encode(),
+            "FIELDS": {"layout": layout, "arrow": 8, "distanceInMeters": 1234},
+        }
+        rows = ROWS.replace("CLAUSE", CLAUSES[layout]).replace("LAYOUT", layout)
+        topic.add_table(rows, names)
     yield topic

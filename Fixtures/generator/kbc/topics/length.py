@@ -16,6 +16,21 @@ CUT_LENGTHS = {
     "deployed": (8, 9, 19, 20, 22),
     "legacy": (19, 20, 21, 22, 44),
 }
+TWENTY = {layout: make(layout, b"Abzweig nach Golm")[:20] for layout in LAYOUTS}
+
+TOO_LONG = """
+2.2 513 bytes are more than a value can hold
+  decode made(513) -> refused="oversized", offset=512
+"""
+CUT = """
+2.2 513 bytes are too many for a cut object
+  decode made(513), extent="possiblyCut" -> refused="oversized", offset=512
+3.5 20 bytes of a {published|deployed} object, layout detected
+  decode TWENTY["{published|deployed}"], extent="possiblyCut"
+    -> layout="{published|deployed}", extent="possiblyCut"
+3.5 20 bytes of a legacy object, layout detected
+  decode TWENTY["legacy"], extent="possiblyCut" -> refused="truncated", offset=20
+"""
 
 
 def topics() -> Iterator[Topic]:
@@ -35,12 +50,7 @@ def _every_length() -> Topic:
         else:
             title = f"{length} bytes: a street of {length - 9}"
             topic.decode(title, "2.3", data, shows={"streetBytes": data[9:].hex()})
-    topic.decode(
-        "513 bytes are more than a value can hold",
-        "2.2",
-        make_of_length("deployed", 513),
-        refused=("oversized", 512),
-    )
+    topic.add_table(TOO_LONG, {})
     for size in BUFFER_SIZES:
         data = make_of_length("deployed", size + 9)
         title = f"{size + 9} bytes: a street of {size}, about as long as a usual buffer"
@@ -78,25 +88,7 @@ def _cut() -> Topic:
     for layout in LAYOUTS:
         for length in CUT_LENGTHS[layout]:
             _add_cut(topic, layout, length)
-    topic.decode(
-        "513 bytes are too many for a cut object",
-        "2.2",
-        make_of_length("deployed", 513),
-        extent="possiblyCut",
-        refused=("oversized", 512),
-    )
-    for layout in LAYOUTS:
-        topic.decode(
-            f"20 bytes of a {layout} object, layout detected",
-            "3.5",
-            make(layout, b"Abzweig nach Golm")[:20],
-            extent="possiblyCut",
-            **(
-                {"refused": ("truncated", 20)}
-                if layout == "legacy"
-                else {"shows": {"layout": layout, "extent": "possiblyCut"}}
-            ),
-        )
+    topic.add_table(CUT, {"TWENTY": TWENTY})
     return topic
 
 

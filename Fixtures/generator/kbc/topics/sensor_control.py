@@ -8,24 +8,49 @@ from ..sensors import control
 from ..sensors.control import Commands
 from ..sensors.wire import SIZES, Fields
 from ..vectors import Topic
-from .sensor_measurements import words
+from .sensor_measurements import SensorTopic, words
 
 RESPONSE = "controlPointResponse"
+
+ANY_REQUESTS = """
+1.3 No op code
+  read "" -> refused="truncated", offset=0
+1.5 An op code without a meaning
+  read "7e0102"
+1.6 The longest parameter that is kept
+  read "7f" + bytes(range(24)).hex()
+1.6 A parameter that is too long to be kept
+  read "7f" + bytes(range(24)).hex() + "ff" -> refused="oversized", offset=25
+1.4 A byte after the request is left unread
+  read f"{BARE:02x}09" -> unreadBytes=1
+1.5 An op code without a meaning, written
+  write kind="other", opCode=126, parameter=x("8102")
+"""
+WRONG_RESPONSES = """
+1.3 {0|1|2} of 3 bytes are too short
+  read "100101"[:2 * {0|1|2}] -> refused="truncated", offset={0|1|2}
+1.6 A code of no control point
+  read "400101" -> refused="unexpectedByte", offset=0
+1.6 The longest parameter that is kept
+  read "201002" + bytes(range(24)).hex()
+1.6 A parameter that is too long to be kept
+  read "201002" + bytes(range(24)).hex() + "ff" -> refused="oversized", offset=27
+"""
+NO_CONTROL_POINT = """
+1.6 A code of no control point, and nothing after it
+  read "40" -> refused="unexpectedByte", offset=0
+"""
 
 
 def topics() -> Iterator[Topic]:
     """sensor/csc-control.json, power-control.json, fitness-control.json, fitness-status.json and responses.json"""
-    yield _requests("csc-control", "scControlPointRequest", control.CSC_CONTROL, "2.4")
-    yield _requests(
-        "power-control", "cyclingPowerRequest", control.POWER_CONTROL, "3.3"
-    )
-    machine = _requests(
-        "fitness-control", "fitnessMachineCommand", control.MACHINE_CONTROL, "5.6"
-    )
-    yield machine
-    yield _requests(
-        "fitness-status", "fitnessMachineStatus", control.MACHINE_STATUS, "5.7"
-    )
+    for name, value, commands, clause in (
+        ("csc-control", "scControlPointRequest", control.CSC_CONTROL, "2.4"),
+        ("power-control", "cyclingPowerRequest", control.POWER_CONTROL, "3.3"),
+        ("fitness-control", "fitnessMachineCommand", control.MACHINE_CONTROL, "5.6"),
+        ("fitness-status", "fitnessMachineStatus", control.MACHINE_STATUS, "5.7"),
+    ):
+        yield _requests(name, value, commands, clause)
     yield _responses()
 
 
@@ -58,53 +83,24 @@ def _parameter(table: control.Parameters) -> Fields:
 
 
 def _requests(name: str, value: str, commands: Commands, clause: str) -> Topic:
-    topic = Topic("sensor", name)
+    topic = SensorTopic(name, value)
     for title, fields in _samples(commands):
+        title = title[0].upper() + title[1:]
         data = commands.encode(fields)
         flags = ["startIsSix"] if fields["kind"] == "startOrResume" else []
-        topic.sensor_decode(
-            _capital(title), clause, value, data, shows=fields, flags=flags
-        )
-        topic.sensor_encode(
-            f"{_capital(title)}, written", clause, value, fields, flags=flags
-        )
+        topic.sensor_decode(title, clause, value, data, shows=fields, flags=flags)
+        topic.sensor_encode(f"{title}, written", clause, value, fields, flags=flags)
         if len(data) > 1 and fields.get("width") != "wide":
-            topic.sensor_decode(
-                f"{_capital(title)}, a byte too short",
-                "1.3",
-                value,
-                data[:-1],
-                refused=("truncated", len(data) - 1),
-            )
-    topic.sensor_decode("No op code", "1.3", value, b"", refused=("truncated", 0))
-    longest = bytes((0x7F, *range(24)))
-    topic.sensor_decode("An op code without a meaning", "1.5", value, b"\x7e\1\2")
-    topic.sensor_decode("The longest parameter that is kept", "1.6", value, longest)
-    topic.sensor_decode(
-        "A parameter that is too long to be kept",
-        "1.6",
-        value,
-        longest + b"\xff",
-        refused=("oversized", 25),
-    )
-    topic.sensor_decode(
-        "A byte after the request is left unread",
-        "1.4",
-        value,
-        bytes((next(code for code, row in commands.kinds.items() if not row[1]), 9)),
-        shows={"unreadBytes": 1},
-    )
-    other = {"kind": "other", "opCode": 126, "parameter": b"\x81\2"}
-    topic.sensor_encode("An op code without a meaning, written", "1.5", value, other)
+            title = f"{title}, a byte too short"
+            refused = "truncated", len(data) - 1
+            topic.sensor_decode(title, "1.3", value, data[:-1], refused=refused)
+    bare = next(code for code, row in commands.kinds.items() if not row[1])
+    topic.add_table(ANY_REQUESTS, {"BARE": bare})
     return topic
 
 
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
 def _responses() -> Topic:
-    topic = Topic("sensor", "responses")
+    topic = SensorTopic("responses", RESPONSE)
     for title, clause, data in (
         ("CSC: success", "1.6", "100101"),
         ("CSC: the op code is not supported", "1.6", "100202"),
@@ -131,44 +127,11 @@ def _responses() -> Topic:
         ("Machine: speeds in the wrong order are none", "5.6", "80130178052003"),
         ("Machine: half of the speeds is none", "5.6", "801301200378"),
     ):
-        topic.sensor_decode(title, clause, RESPONSE, bytes.fromhex(data))
-    for size in (0, 1, 2):
-        topic.sensor_decode(
-            f"{size} of 3 bytes are too short",
-            "1.3",
-            RESPONSE,
-            bytes.fromhex("100101")[:size],
-            refused=("truncated", size),
-        )
-    topic.sensor_decode(
-        "A code of no control point",
-        "1.6",
-        RESPONSE,
-        bytes.fromhex("400101"),
-        refused=("unexpectedByte", 0),
-    )
-    longest = bytes((0x20, 0x10, 2, *range(24)))
-    topic.sensor_decode("The longest parameter that is kept", "1.6", RESPONSE, longest)
-    topic.sensor_decode(
-        "A parameter that is too long to be kept",
-        "1.6",
-        RESPONSE,
-        longest + b"\xff",
-        refused=("oversized", 27),
-    )
+        topic.read(title, clause, data)
+    topic.add_table(WRONG_RESPONSES, {})
     for point in control.NAMES.values():
+        title = f"A response of {words(point)} is written"
         fields = {"controlPoint": point, "requestOpCode": 4, "result": 1}
-        topic.sensor_encode(
-            f"A response of {words(point)} is written",
-            "1.6",
-            RESPONSE,
-            fields | {"parameter": b"\5\x86"},
-        )
-    topic.sensor_decode(
-        "A code of no control point, and nothing after it",
-        "1.6",
-        RESPONSE,
-        b"\x40",
-        refused=("unexpectedByte", 0),
-    )
+        topic.write(title, "1.6", **fields, parameter=b"\5\x86")
+    topic.add_table(NO_CONTROL_POINT, {})
     return topic

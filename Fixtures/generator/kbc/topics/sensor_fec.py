@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
+from ..objects import with_byte
 from ..sensors import fec
 from ..sensors.wire import Fields
 from ..vectors import Topic
-from .sensor_measurements import words
+from .sensor_measurements import SensorTopic, words
 
 FRAME = "fecFrame"
 MESSAGES = {True: 0x4E, False: 0x4F}  # from the trainer, to the trainer
 GENERAL_DATA = 16
 COMMANDS = (48, 49, 50, 51, 55, 70)
 SUM_BUGS = ["checksumAdds", "checksumWithoutFirstByte"]
+
+WRONG_FRAMES = """
+6.1 {0|1|2|12} of 13 bytes are too short
+  read WHOLE[:2 * {0|1|2|12}] -> refused="truncated", offset={0|1|2|12}
+6.1 Another {first byte|length}
+  read changed({0|1}, 1) -> refused="unexpectedByte", offset={0|1}
+6.2 A bit of byte {2|3|4|11|12} is wrong
+  read changed({2|3|4|11|12}, 0x10) -> refused="checksumMismatch", offset=12
+"""
+WRONG_BEGINNINGS = """
+6.1 Byte {0|1} is wrong and the last one
+  read "{a5|a408}" -> refused="unexpectedByte", offset={0|1}
+"""
 
 
 def topics() -> Iterator[Topic]:
@@ -41,8 +56,7 @@ def _pages() -> Topic:
         _add(topic, title, clause, frame(page, message))
         _add(topic, f"{title}, other bits", clause, frame(inverted, message))
         if any(part.none is not None for part in parts):
-            empty = {part.name: _least(part) for part in parts if part.none is None}
-            absent = {"kind": name} | empty
+            absent = {"kind": name} | _least(parts)
             data = frame(absent, message)
             _add(topic, f"{title}, nothing available", clause, data)
             given = {"message": message, "channel": 5, "page": absent}
@@ -53,24 +67,19 @@ def _pages() -> Topic:
     for state in range(8):
         page = bytes((16, 25, 1, 2, 3, 4, 70, state << 4))
         _add(topic, f"State {state}", "6.3", frame(page))
-    for title, page in (
-        ("A power above 4094 W is written as 4094", ("trainerData", {"power": 4095})),
-        ("A grade of -200 % is the lowest", ("trackResistance", {"grade": -30000})),
-        ("A grade of 455.34 % is the highest", ("trackResistance", {"grade": 50000})),
-        ("A wind of 127 km/h is the strongest", ("windResistance", {"windSpeed": 200})),
+    for title, name, changes in (
+        ("A power above 4094 W is written as 4094", "trainerData", {"power": 4095}),
+        ("A grade of -200 % is the lowest", "trackResistance", {"grade": -30000}),
+        ("A grade of 455.34 % is the highest", "trackResistance", {"grade": 50000}),
+        ("A wind of 127 km/h is the strongest", "windResistance", {"windSpeed": 200}),
         (
             "A wind of -127 km/h, from behind, is the strongest",
-            ("windResistance", {"windSpeed": -200}),
+            *("windResistance", {"windSpeed": -200}),
         ),
     ):
-        name, changes = page
         number = next(number for number, row in fec.PAGES.items() if row[0] == name)
-        fields = {"kind": name} | {
-            part.name: _least(part)
-            for part in fec.PAGES[number][1]
-            if part.none is None
-        }
-        given = {"message": 0x4F, "channel": 5, "page": fields | changes}
+        page = {"kind": name} | _least(fec.PAGES[number][1]) | changes
+        given = {"message": 0x4F, "channel": 5, "page": page}
         _write(topic, title, "6.4" if number in COMMANDS else "6.3", given)
     return topic
 
@@ -101,72 +110,43 @@ def _sum_bugs(data: bytes) -> list[str]:
     return SUM_BUGS[1:] if is_sum else SUM_BUGS
 
 
-def _least(part: fec.Part) -> int | str | bool:
-    if part.is_flag:
-        return False
-    return part.words[0] if part.words else 0
+def _least(parts: Iterable[fec.Part]) -> Fields:
+    """The least values of a page's fields, without those that may be absent."""
+    return {
+        part.name: False if part.is_flag else part.words[0] if part.words else 0
+        for part in parts
+        if part.none is None
+    }
 
 
 def _frames() -> Topic:
-    topic = Topic("sensor", "fec-frames")
+    topic = SensorTopic("fec-frames", FRAME)
     whole = frame(bytes((16, 25, 246, 46, 122, 12, 255, 52)))
-    for size in (0, 1, 2, 12):
-        topic.sensor_decode(
-            f"{size} of 13 bytes are too short",
-            "6.1",
-            FRAME,
-            whole[:size],
-            refused=("truncated", size),
-        )
-    for place, title in ((0, "Another first byte"), (1, "Another length")):
-        changed = bytearray(whole)
-        changed[place] ^= 1
-        topic.sensor_decode(
-            title, "6.1", FRAME, bytes(changed), refused=("unexpectedByte", place)
-        )
-    for place in (2, 3, 4, 11, 12):
-        changed = bytearray(whole)
-        changed[place] ^= 0x10
-        topic.sensor_decode(
-            f"A bit of byte {place} is wrong",
-            "6.2",
-            FRAME,
-            bytes(changed),
-            refused=("checksumMismatch", 12),
-        )
+    names = {"WHOLE": whole.hex(), "changed": partial(_changed, whole)}
+    topic.add_table(WRONG_FRAMES, names)
+    nothing = bytes((16, 25, 0, 0, 0, 0, 255, 36))
     for title, data in (
-        ("Channel 0", frame(bytes((16, 25, 0, 0, 0, 0, 255, 36)), channel=0)),
-        (
-            "A message without a meaning",
-            frame(bytes((16, 25, 0, 0, 0, 0, 255, 36)), 0x50),
-        ),
+        ("Channel 0", frame(nothing, channel=0)),
+        ("A message without a meaning", frame(nothing, 0x50)),
         ("The maker's page 252", frame(bytes((252, 0, 0, 0, 0, 1, 100, 0)), 0x4F)),
     ):
         _add(topic, title, "6.1", data)
     title = "Two bytes after the frame are left unread"
     _add(topic, title, "1.4", whole + b"\1\2")
-    wrong = whole[:-1] + bytes((whole[-1] ^ 0xFF,))
     for title, data in (
-        ("A wrong checksum is read if it is not looked at", wrong),
-        ("A right checksum is read if it is not looked at", whole),
+        ("A wrong checksum is read if it is not looked at", _changed(whole, 12, 0xFF)),
+        ("A right checksum is read if it is not looked at", whole.hex()),
     ):
-        topic.add(
-            "sensorDecode",
-            title,
-            "9.1",
-            {"value": FRAME, "bytes": data.hex(), "verifiesChecksum": False},
-            flags=["fourBitEquipment"],
-            since="3.1.0",
-        )
+        given = {"value": FRAME, "bytes": data, "verifiesChecksum": False}
+        flags = ["fourBitEquipment"]
+        topic.add("sensorDecode", title, "9.1", given, flags=flags, since="3.1.0")
     page = {"kind": "other", "bytes": "fc00000000016400"}
     given = {"message": 0x4F, "channel": 0, "page": page}
     _write(topic, "The maker's page 252, written", "6.1", given)
-    for place, data in ((0, b"\xa5"), (1, b"\xa4\x08")):
-        topic.sensor_decode(
-            f"Byte {place} is wrong and the last one",
-            "6.1",
-            FRAME,
-            data,
-            refused=("unexpectedByte", place),
-        )
+    topic.add_table(WRONG_BEGINNINGS, {})
     return topic
+
+
+def _changed(data: bytes, place: int, bits: int) -> str:
+    """Bytes of which one is another, in hex."""
+    return with_byte(data, place, data[place] ^ bits).hex()

@@ -7,11 +7,70 @@ from collections.abc import Iterator
 from ..sensors import plain
 from ..sensors.wire import Fields
 from ..vectors import Topic
-from .sensor_measurements import add_lengths
+from .sensor_measurements import SensorTopic, add_lengths
 
 HEART = "heartRateMeasurement"
 TRAINING = "trainingStatus"
 RESISTANCE = "supportedResistanceRange"
+
+HEART_REST = """
+1.4 An odd byte after the intervals is left unread
+  read "1050000407" -> unreadBytes=1
+1.4 Bytes without an announcement are left unread
+  read "00500004" -> unreadBytes=2
+"""
+HEART_OTHERS = """
+4.2 Body sensor location {1|6|7}
+  read "0{1|6|7}", of="bodySensorLocation"
+4.2 The chest is written
+  write of="bodySensorLocation", rawValue=1
+1.3 No {location|request} at all
+  read "", of="{bodySensorLocation|heartRateCommand}" -> refused="truncated", offset=0
+4.3 Reset the energy
+  read "01", of="heartRateCommand"
+4.3 A request without a meaning
+  read "0203", of="heartRateCommand"
+4.3 Reset the energy is written
+  write of="heartRateCommand", rawValue=1
+"""
+FEATURES_WRITTEN = """
+2.3 Features of CSC are written
+  write of="cscFeature", rawValue=0x8007
+3.2 Features of power are written
+  write of="cyclingPowerFeature", rawValue=2**32 - 1
+5.1 Features of a machine are written
+  write of="fitnessMachineFeature", measured=0x5683, settable=0x80000001
+1.7 A location is written
+  write of="sensorLocation", rawValue=12
+"""
+RESISTANCES = """
+9.4 A resistance level of two bytes
+  read "f6ff64000500"
+9.4 A resistance level of one byte
+  read "00c805"
+9.4 A resistance level of two bytes, and a byte after it
+  read "00006400010007"
+9.4 {0|1|2|4|5} bytes are no range of resistance levels
+  read "f6ff64000500"[:2 * {0|1|2|4|5}] -> refused="truncated", offset={0|1|2|4|5}
+9.4 A {narrow|wide} range is written
+  write width="{narrow|wide}", minimum={0|-10}, maximum=200, minimumIncrement=5
+"""
+TRAINING_READ = """
+5.4 A status alone
+  read "0001"
+5.4 A status with a text
+  read "010d 48c3b66865"
+5.4 A text that is cut inside a character
+  read "030d 48c3"
+5.4 A text that is announced, and empty
+  read "0103"
+5.4 A reserved status and reserved flags
+  read "fcff"
+1.4 A text that is not announced is left unread
+  read "0001 48c3b66865" -> unreadBytes=5
+1.3 {0|1} of 2 bytes are too short
+  read "{|00}" -> refused="truncated", offset={0|1}
+"""
 
 
 def topics() -> Iterator[Topic]:
@@ -23,7 +82,7 @@ def topics() -> Iterator[Topic]:
 
 
 def _heart_rate() -> Topic:
-    topic = Topic("sensor", "heart-rate")
+    topic = SensorTopic("heart-rate", HEART)
     for title, data in (
         ("One byte", "00ff"),
         ("Two bytes", "010001"),
@@ -37,13 +96,8 @@ def _heart_rate() -> Topic:
         ("Intervals are announced, and none follows", "1050"),
         ("All fields, and all reserved flags", "ff4801ffff0004ff03"),
     ):
-        topic.sensor_decode(title, "4.1", HEART, bytes.fromhex(data))
-    for title, data, unread in (
-        ("An odd byte after the intervals is left unread", "1050000407", 1),
-        ("Bytes without an announcement are left unread", "00500004", 2),
-    ):
-        shows = {"unreadBytes": unread}
-        topic.sensor_decode(title, "1.4", HEART, bytes.fromhex(data), shows=shows)
+        topic.read(title, "4.1", data)
+    topic.add_table(HEART_REST, {})
     add_lengths(topic, HEART, bytes.fromhex("0948010a00"), 0, 1, 2, 3, 4)
     usual: Fields = {
         "heartRate": 72,
@@ -52,54 +106,22 @@ def _heart_rate() -> Topic:
         "hasRRIntervals": False,
         "otherFlags": 0,
     }
+    intervals = {"hasRRIntervals": True, "rrIntervals": [1024, 65535]}
+    reserved = {"otherFlags": 0xE0, "skinContact": "notSupported"}
     for title, changes in (
         ("A heart rate is written in one byte", {}),
         ("A heart rate is written in two bytes", {"isHeartRateWide": True}),
         ("A heart rate above 255 is written in two bytes", {"heartRate": 256}),
-        (
-            "Energy and intervals are written",
-            {
-                "energyExpended": 513,
-                "hasRRIntervals": True,
-                "rrIntervals": [1024, 65535],
-            },
-        ),
-        (
-            "Reserved flags are written",
-            {"otherFlags": 0xE0, "skinContact": "notSupported"},
-        ),
+        ("Energy and intervals are written", {"energyExpended": 513} | intervals),
+        ("Reserved flags are written", reserved),
     ):
         topic.sensor_encode(title, "4.1", HEART, usual | changes)
-    for location in (1, 6, 7):
-        topic.sensor_decode(
-            f"Body sensor location {location}",
-            "4.2",
-            "bodySensorLocation",
-            bytes((location,)),
-        )
-    topic.sensor_encode(
-        "The chest is written", "4.2", "bodySensorLocation", {"rawValue": 1}
-    )
-    for name, clause in (("bodySensorLocation", "4.2"), ("heartRateCommand", "4.3")):
-        topic.sensor_decode(
-            f"No {'location' if clause == '4.2' else 'request'} at all",
-            "1.3",
-            name,
-            b"",
-            refused=("truncated", 0),
-        )
-    topic.sensor_decode("Reset the energy", "4.3", "heartRateCommand", b"\1")
-    topic.sensor_decode(
-        "A request without a meaning", "4.3", "heartRateCommand", b"\2\3"
-    )
-    topic.sensor_encode(
-        "Reset the energy is written", "4.3", "heartRateCommand", {"rawValue": 1}
-    )
+    topic.add_table(HEART_OTHERS, {})
     return topic
 
 
 def _features() -> Topic:
-    topic = Topic("sensor", "features")
+    topic = SensorTopic("features")
     for title, clause, name, data in (
         ("Wheel and crank", "2.3", "cscFeature", "0300"),
         ("Several sensor locations, and reserved bits", "2.3", "cscFeature", "0480"),
@@ -112,7 +134,7 @@ def _features() -> Topic:
         ("Rear hub", "1.7", "sensorLocation", "0d"),
         ("A reserved location, and a byte after it", "1.7", "sensorLocation", "11ff"),
     ):
-        topic.sensor_decode(title, clause, name, bytes.fromhex(data))
+        topic.read(title, clause, data, name)
     for name, size in (
         ("cscFeature", 2),
         ("cyclingPowerFeature", 4),
@@ -120,35 +142,15 @@ def _features() -> Topic:
         ("fitnessMachineFeature", 4),
         ("sensorLocation", 1),
     ):
-        topic.sensor_decode(
-            f"{size - 1} bytes are too short for {name}",
-            "1.3",
-            name,
-            bytes(size - 1),
-            refused=("truncated", size - 1),
-        )
-    for title, clause, name, fields in (
-        ("Features of CSC are written", "2.3", "cscFeature", {"rawValue": 0x8007}),
-        (
-            "Features of power are written",
-            "3.2",
-            "cyclingPowerFeature",
-            {"rawValue": 2**32 - 1},
-        ),
-        (
-            "Features of a machine are written",
-            "5.1",
-            "fitnessMachineFeature",
-            {"measured": 0x5683, "settable": 0x80000001},
-        ),
-        ("A location is written", "1.7", "sensorLocation", {"rawValue": 12}),
-    ):
-        topic.sensor_encode(title, clause, name, fields)
+        short = size - 1
+        title = f"{short} bytes are too short for {name}"
+        topic.read(title, "1.3", "00" * short, name, refused=("truncated", short))
+    topic.add_table(FEATURES_WRITTEN, {})
     return topic
 
 
 def _ranges() -> Topic:
-    topic = Topic("sensor", "ranges")
+    topic = SensorTopic("ranges", RESISTANCE)
     tables = (
         ("supportedSpeedRange", plain.SPEED_RANGE, "Speed from 1 to 655.35 km/h"),
         ("supportedInclinationRange", plain.SIGNED_RANGE, "Inclination from -10 %"),
@@ -164,73 +166,22 @@ def _ranges() -> Topic:
         data = plain.encode(table, fields)
         topic.sensor_decode(title, "5.5", name, data, shows=fields)
         for size in (0, len(data) - 1):
-            topic.sensor_decode(
-                f"{size} bytes are too short for {name}",
-                "1.3",
-                name,
-                data[:size],
-                refused=("truncated", size),
-            )
+            short = f"{size} bytes are too short for {name}"
+            refused = "truncated", size
+            topic.sensor_decode(short, "1.3", name, data[:size], refused=refused)
         topic.sensor_encode(f"{title}, written", "5.5", name, fields)
     below = {"minimum": -300, "maximum": -2, "minimumIncrement": 1}
     data = plain.encode(plain.SIGNED_RANGE, below)
     name = "supportedInclinationRange"
     topic.sensor_decode("Inclination to -0.2 %", "5.5", name, data, shows=below)
-    _resistance(topic)
+    topic.add_table(RESISTANCES, {})
     return topic
 
 
-def _resistance(topic: Topic) -> None:
-    for title, data in (
-        ("A resistance level of two bytes", "f6ff64000500"),
-        ("A resistance level of one byte", "00c805"),
-        ("A resistance level of two bytes, and a byte after it", "00006400010007"),
-    ):
-        topic.sensor_decode(title, "9.4", RESISTANCE, bytes.fromhex(data))
-    for size in (0, 1, 2, 4, 5):
-        topic.sensor_decode(
-            f"{size} bytes are no range of resistance levels",
-            "9.4",
-            RESISTANCE,
-            bytes.fromhex("f6ff64000500")[:size],
-            refused=("truncated", size),
-        )
-    for width, minimum in (("narrow", 0), ("wide", -10)):
-        fields = {
-            "width": width,
-            "minimum": minimum,
-            "maximum": 200,
-            "minimumIncrement": 5,
-        }
-        topic.sensor_encode(f"A {width} range is written", "9.4", RESISTANCE, fields)
-
-
 def _training() -> Topic:
-    topic = Topic("sensor", "training-status")
+    topic = SensorTopic("training-status", TRAINING)
+    topic.add_table(TRAINING_READ, {})
     text = "Höhe".encode()
-    for title, data in (
-        ("A status alone", b"\0\1"),
-        ("A status with a text", b"\1\x0d" + text),
-        ("A text that is cut inside a character", b"\3\x0d" + text[:2]),
-        ("A text that is announced, and empty", b"\1\3"),
-        ("A reserved status and reserved flags", b"\xfc\xff"),
-    ):
-        topic.sensor_decode(title, "5.4", TRAINING, data)
-    topic.sensor_decode(
-        "A text that is not announced is left unread",
-        "1.4",
-        TRAINING,
-        b"\0\1" + text,
-        shows={"unreadBytes": 5},
-    )
-    for size in (0, 1):
-        topic.sensor_decode(
-            f"{size} of 2 bytes are too short",
-            "1.3",
-            TRAINING,
-            b"\0\1"[:size],
-            refused=("truncated", size),
-        )
     for title, fields in (
         ("A status is written", {"status": 15, "flags": 0}),
         ("A text is written", {"status": 13, "flags": 3, "textBytes": text}),

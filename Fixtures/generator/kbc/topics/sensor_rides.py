@@ -9,7 +9,7 @@ from ..sensors import script
 from ..sensors.script import RideScript
 from ..table import rows, step
 from ..vectors import Topic
-from .sensor_measurements import CUTS_SINCE, HABITS_SINCE
+from .sensor_measurements import CUTS_SINCE
 
 SENSORS_SINCE = "7.0.0"  # several sensors, and counters that rest
 
@@ -558,7 +558,7 @@ SINCE = {
     "ride-rests": SENSORS_SINCE,
     "ride-averages": SENSORS_SINCE,
     "ride-several": SENSORS_SINCE,
-    "ride-habits": HABITS_SINCE,
+    "ride-habits": "5.1.0",
     "ride-cuts": CUTS_SINCE,
     "ride-pulses": CUTS_SINCE,
 }

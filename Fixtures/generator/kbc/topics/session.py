@@ -55,6 +55,7 @@ CENTRAL = (
 )
 # Those that begin with one watchdog for all devices, and with one for each.
 PERIPHERAL = (
+    (peripheral_reads.ROWS, peripheral_script.peripheral),
     (peripheral_rules.ROWS, peripheral_script.peripheral),
     (peripheral_losses.ROWS, peripheral_script.own),
     (peripheral_missing.ROWS, peripheral_script.own),
@@ -75,7 +76,6 @@ def topics() -> Iterator[Topic]:
         "peripheralSession", "session/peripheral", PHASES["peripheral"]
     )
     peripheral_cells.add_cells(peripheral)
-    peripheral_reads.add_rules(peripheral)
     for table, begin in PERIPHERAL:
         peripheral.add_table(table, vars(peripheral_script), begin)
     yield from peripheral

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..objects import make
 from ..reference import MAXIMUM_OBJECT_LENGTH, STREET_OFFSET
+from ..table import Names
 from ..vectors import Topic
 
 POLICY_CLAUSES = {"strict": "5.2", "repair": "5.3", "dropIncompleteTail": "5.4"}
@@ -74,6 +75,17 @@ BROKEN_OFF = {
     "four bytes broken off, then the whole character": ("f09f9a", "f09f9ab2"),
     "a lead byte followed by itself": ("c3", "c39f"),
 }
+
+FAULTS = """
+5.4 The first of two faults is reported, the cut one is not shown, {whole|possiblyCut}
+  decode make("deployed", x("57656720ff206e6163682053c3")), "deployed", "{whole|possiblyCut}"
+    -> street=f"Weg {REPLACEMENT} nach S", strictErrorOffset=13
+5.4 A street that is only an incomplete sequence is shown as empty
+  decode make("deployed", x("f09f9a")), "deployed" -> street="", strictErrorOffset=9
+5.3 A street may begin with an ill-formed byte
+  decode make("published", x("80576567")), "published" -> street=f"{REPLACEMENT}Weg", strictErrorOffset=21
+"""
+NAMES: Names = {"make": make, "REPLACEMENT": REPLACEMENT}
 
 
 def topics() -> Iterator[Topic]:
@@ -145,58 +157,15 @@ def _ill_formed_in_objects() -> Topic:
     }
     for layout, names in samples.items():
         for name in names:
-            code, count = ILL_FORMED[name]
-            topic.decode(
-                f"A street with {name} in the middle, {layout}",
-                "5.3",
-                make(layout, b"Gut " + bytes.fromhex(code) + b" Ende"),
-                layout,
-                shows={
-                    "street": f"Gut {REPLACEMENT * count} Ende",
-                    "strictErrorOffset": STREET_OFFSET[layout] + 4,
-                },
-            )
-    for extent in ("whole", "possiblyCut"):
-        topic.decode(
-            f"The first of two faults is reported, the cut one is not shown, {extent}",
-            "5.4",
-            make("deployed", b"Weg \xff nach S\xc3"),
-            "deployed",
-            extent,
-            shows={"street": f"Weg {REPLACEMENT} nach S", "strictErrorOffset": 13},
-        )
-    topic.decode(
-        "A street that is only an incomplete sequence is shown as empty",
-        "5.4",
-        make("deployed", b"\xf0\x9f\x9a"),
-        "deployed",
-        shows={"street": "", "strictErrorOffset": 9},
-    )
-    topic.decode(
-        "A street may begin with an ill-formed byte",
-        "5.3",
-        make("published", b"\x80Weg"),
-        "published",
-        shows={"street": f"{REPLACEMENT}Weg", "strictErrorOffset": 21},
-    )
+            _add_ill_formed(topic, layout, name)
+    topic.add_table(FAULTS, NAMES)
     # Since 8.4.0: most devices know one layout.
     for name in (
         "the last surrogate",
         "the first beyond U+10FFFF",
         "an overlong NUL in three bytes",
     ):
-        code, count = ILL_FORMED[name]
-        topic.decode(
-            f"A street with {name} in the middle, deployed",
-            "5.3",
-            make("deployed", b"Gut " + bytes.fromhex(code) + b" Ende"),
-            "deployed",
-            shows={
-                "street": f"Gut {REPLACEMENT * count} Ende",
-                "strictErrorOffset": 13,
-            },
-            since="8.4.0",
-        )
+        _add_ill_formed(topic, "deployed", name, since="8.4.0")
     # Each byte becomes three: a buffer that has room for the street may have none for its text.
     for size in (31, MAXIMUM_OBJECT_LENGTH - STREET_OFFSET["deployed"]):
         topic.decode(
@@ -208,6 +177,21 @@ def _ill_formed_in_objects() -> Topic:
             since="8.4.0",
         )
     return topic
+
+
+def _add_ill_formed(topic: Topic, layout: str, name: str, **intent: Any) -> None:
+    code, count = ILL_FORMED[name]
+    topic.decode(
+        f"A street with {name} in the middle, {layout}",
+        "5.3",
+        make(layout, b"Gut " + bytes.fromhex(code) + b" Ende"),
+        layout,
+        shows={
+            "street": f"Gut {REPLACEMENT * count} Ende",
+            "strictErrorOffset": STREET_OFFSET[layout] + 4,
+        },
+        **intent,
+    )
 
 
 def _add_street(
@@ -262,20 +246,11 @@ def _cut_streets() -> Topic:
             "dropIncompleteTail",
             f"Tor {REPLACEMENT * 2}",
         )
-    _add_street(
-        topic,
-        "Only the last of two incomplete sequences is dropped",
-        b"Tor \xe2\x82\xe2\x82",
-        "dropIncompleteTail",
-        f"Tor {REPLACEMENT}",
-    )
-    _add_street(
-        topic,
-        "A lone continuation byte after a whole character is not an incomplete tail",
-        b"Tor \xc3\x9f\x80",
-        "dropIncompleteTail",
-        f"Tor ß{REPLACEMENT}",
-    )
+    policy = "dropIncompleteTail"
+    title = "Only the last of two incomplete sequences is dropped"
+    _add_street(topic, title, b"Tor \xe2\x82\xe2\x82", policy, f"Tor {REPLACEMENT}")
+    title = "A lone continuation byte after a whole character is not an incomplete tail"
+    _add_street(topic, title, b"Tor \xc3\x9f\x80", policy, f"Tor ß{REPLACEMENT}")
     return topic
 
 

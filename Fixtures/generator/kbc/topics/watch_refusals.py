@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..table import Names
 from ..vectors import Topic
-from .watch_values import WatchTopic, pairs
+from .watch_values import WatchTopic, inside, pairs
 
 
 def section(marker: str, content: str) -> str:
@@ -28,11 +28,6 @@ def strings(content: str) -> str:
 def twice(key: str) -> str:
     """A dictionary with the same key twice."""
     return objects(f"0b 00000002 {key} 00 {key} 09 01")
-
-
-def inside(count: int, value: object = 7) -> object:
-    """A value inside so many arrays."""
-    return [inside(count - 1, value)] if count else value
 
 
 NAMES: Names = {

@@ -5,133 +5,67 @@ from __future__ import annotations
 from .script import (
     APP,
     DEVICE,
-    FAR_APP,
     OTHER_APP,
     OTHER_DEVICE,
     OTHER_WATCH,
-    UNKNOWN_APP,
     WATCH,
-    CompanionCollection,
     CompanionScript,
     ready,
 )
 
-# Devices and apps are registered here from the last to the first of their list, or by their identifiers.
-BACKWARDS = (OTHER_DEVICE, DEVICE)
+ROWS = """
+8.4 {unregisterAllDevices|stop} takes the devices as they are listed, not as they were registered
+  backwards OTHER_DEVICE, DEVICE; {unregisterAllDevices|stop}
+& 8.4 {unregisterAllDevices|stop} takes the devices as they are listed now
+  backwards DEVICE, OTHER_DEVICE; answered SWAPPED; {unregisterAllDevices|stop}
+8.4 A new list drops devices as they were listed, not as they were registered
+  backwards OTHER_DEVICE, DEVICE; answered ""
+8.4 Apps are dropped as they were registered, not by their identifiers
+  backwards DEVICE; send; send app=OTHER_APP; unregisterDevice device=DEVICE
+8.10 What ends with a connection ends for one app after the other
+  backwards DEVICE; requestAppStatus app=APP; openApp app=APP; send;
+    requestAppStatus app=OTHER_APP; openApp app=OTHER_APP; send app=OTHER_APP;
+    status "notConnected" -> status noAppStatus opened ended noAppStatus opened ended
+8.10 Apps are served as they were registered, not by their identifiers
+  backwards DEVICE; status "notConnected"; status "connected"; requestAppStatus app=APP;
+    requestAppStatus app=OTHER_APP; send; send app=OTHER_APP; deviceReady device=DEVICE
+    -> status requestAppStatus requestAppStatus send send
+8.15 What is due for apps is done as they were registered
+  backwards DEVICE; send; send app=OTHER_APP; wait 60000 -> ended ended
+8.15 What is due for apps is not done as their devices are listed
+  backwards OTHER_DEVICE, DEVICE; send; send app=FAR_APP; wait 60000 -> ended ended
+8.15 A message of an app begins before anything is due for the next app
+  ready; registerApp app=OTHER_APP; newest; finish; newest; send app=OTHER_APP; wait 60000
+    -> send ended
+8.15 All deadlines of an app come before those of the next
+  ready; registerApp app=OTHER_APP; openApp app=APP; openApp app=OTHER_APP;
+    requestAppStatus app=OTHER_APP; requestAppStatus app=APP; send; send app=OTHER_APP; wait 60000
+    -> ended noAppStatus opened ended noAppStatus opened
+8.11 A message that can't be serialised, to an app that is not registered
+  ready; send app=OTHER_APP, content=chr(0) -> ended
+8.11 A message that can't be serialised, while the session is stopped
+  new; send content=chr(0) -> ended
+8.11 A message that can't be serialised, while the session is loading
+  new; start after=0; send content=chr(0) -> ended
+8.11 A 17th app, on a device that is not {in the list|registered}
+  crowded 16; registerApp app={UNKNOWN_APP|FAR_APP} -> refused
+8.11 One of 16 apps is registered again
+  crowded 16; registerApp app=numbered(7) -> nothing
+8.11 One app too many, with {8|15|16} on the first device
+  divided {8|15|16}; registerApp app=numbered(16, OTHER_DEVICE) -> refused
+8.11 A device that is unregistered makes room for apps on another
+  then unregisterDevice device=DEVICE; registerApp app=numbered(16, OTHER_DEVICE) -> registerApp
+"""
 SWAPPED = f"d0ID={OTHER_DEVICE}&d1ID={DEVICE}"
 
 
-def add_order_details(collection: CompanionCollection) -> None:
-    """Adds what comes first."""
-    _add_devices(collection)
-    _add_apps(collection)
-    _add_times(collection)
-    _add_reasons(collection)
-    _add_counts(collection)
-
-
-def listed() -> CompanionScript:
-    """A session with two devices."""
-    return CompanionScript().run(WATCH, OTHER_WATCH)
-
-
 def backwards(*devices: str) -> CompanionScript:
-    """A session whose apps are registered from the last to the first."""
-    script = listed()
+    """A session with two devices, whose apps are registered from the last to the first."""
+    script = CompanionScript().run(WATCH, OTHER_WATCH)
     for device in devices:
         script.register(OTHER_APP | {"device": device}, device)
         script.do("registerApp", app=APP | {"device": device}).connect(device)
     return script
-
-
-def _add_devices(collection: CompanionCollection) -> None:
-    for event in ("unregisterAllDevices", "stop"):
-        script = backwards(*BACKWARDS).do(event)
-        title = (
-            f"{event} takes the devices as they are listed, not as they were registered"
-        )
-        collection.add(title, "8.4", script)
-        script = backwards(DEVICE, OTHER_DEVICE).answered(SWAPPED).do(event)
-        title = f"{event} takes the devices as they are listed now"
-        collection.add(title, "8.4", script)
-    script = backwards(*BACKWARDS).answered("")
-    title = "A new list drops devices as they were listed, not as they were registered"
-    collection.add(title, "8.4", script)
-
-
-def _add_apps(collection: CompanionCollection) -> None:
-    script = backwards(DEVICE).send().send(app=OTHER_APP)
-    script.do("unregisterDevice", device=DEVICE)
-    title = "Apps are dropped as they were registered, not by their identifiers"
-    collection.add(title, "8.4", script)
-    script = backwards(DEVICE)
-    for app in (APP, OTHER_APP):
-        script.do("requestAppStatus", app=app).do("openApp", app=app).send(app=app)
-    script.status("notConnected")
-    title = "What ends with a connection ends for one app after the other"
-    effects = ["status", *["noAppStatus", "opened", "ended"] * 2]
-    collection.add(title, "8.10", script, effects=effects)
-    script = backwards(DEVICE).status("notConnected").status("connected")
-    script.do("requestAppStatus", app=APP).do("requestAppStatus", app=OTHER_APP)
-    script.send().send(app=OTHER_APP).do("deviceReady", device=DEVICE)
-    title = "Apps are served as they were registered, not by their identifiers"
-    effects = ["status", *["requestAppStatus"] * 2, *["send"] * 2]
-    collection.add(title, "8.10", script, effects=effects)
-
-
-def _add_times(collection: CompanionCollection) -> None:
-    script = backwards(DEVICE).send().send(app=OTHER_APP).wait(60_000)
-    title = "What is due for apps is done as they were registered"
-    collection.add(title, "8.15", script, effects=["ended", "ended"])
-    script = backwards(*BACKWARDS).send().send(app=FAR_APP).wait(60_000)
-    title = "What is due for apps is not done as their devices are listed"
-    collection.add(title, "8.15", script, effects=["ended", "ended"])
-    script = ready().do("registerApp", app=OTHER_APP)
-    script.newest().finish().newest().send(app=OTHER_APP).wait(60_000)
-    title = "A message of an app begins before anything is due for the next app"
-    collection.add(title, "8.15", script, effects=["send", "ended"])
-    script = ready().do("registerApp", app=OTHER_APP)
-    script.do("openApp", app=APP).do("openApp", app=OTHER_APP)
-    script.do("requestAppStatus", app=OTHER_APP).do("requestAppStatus", app=APP)
-    script.send().send(app=OTHER_APP).wait(60_000)
-    title = "All deadlines of an app come before those of the next"
-    effects = ["ended", "noAppStatus", "opened"] * 2
-    collection.add(title, "8.15", script, effects=effects)
-
-
-def _add_reasons(collection: CompanionCollection) -> None:
-    script = ready().send(app=OTHER_APP, content="\0")
-    title = "A message that can't be serialised, to an app that is not registered"
-    collection.add(title, "8.11", script, effects=["ended"])
-    for words, script in (
-        ("stopped", CompanionScript()),
-        ("loading", CompanionScript().do("start", after=0)),
-    ):
-        title = f"A message that can't be serialised, while the session is {words}"
-        collection.add(title, "8.11", script.send(content="\0"), effects=["ended"])
-    script = crowded(16).do("registerApp", app=UNKNOWN_APP)
-    title = "A 17th app, on a device that is not in the list"
-    collection.add(title, "8.11", script, effects=["refused"])
-    script = crowded(16).do("registerApp", app=FAR_APP)
-    title = "A 17th app, on a device that is not registered"
-    collection.add(title, "8.11", script, effects=["refused"])
-
-
-def _add_counts(collection: CompanionCollection) -> None:
-    script = crowded(16).do("registerApp", app=numbered(7))
-    title = "One of 16 apps is registered again"
-    collection.add(title, "8.11", script, effects=[])
-    for count in (8, 15, 16):
-        script = crowded(count).register(device=OTHER_DEVICE)
-        for number in range(16 - count):
-            script.do("registerApp", app=numbered(number, OTHER_DEVICE))
-        script.do("registerApp", app=numbered(16, OTHER_DEVICE))
-        title = f"One app too many, with {count} on the first device"
-        collection.add(title, "8.11", script, effects=["refused"])
-    script.do("unregisterDevice", device=DEVICE)
-    script.do("registerApp", app=numbered(16, OTHER_DEVICE))
-    title = "A device that is unregistered makes room for apps on another"
-    collection.add(title, "8.11", script, effects=["registerApp"])
 
 
 def crowded(count: int) -> CompanionScript:
@@ -139,6 +73,14 @@ def crowded(count: int) -> CompanionScript:
     script = ready(None)
     for number in range(count):
         script.do("registerApp", app=numbered(number))
+    return script
+
+
+def divided(count: int) -> CompanionScript:
+    """A session with 16 apps, so many of them on the first device and the others on another."""
+    script = crowded(count).register(device=OTHER_DEVICE)
+    for number in range(16 - count):
+        script.do("registerApp", app=numbered(number, OTHER_DEVICE))
     return script
 
 

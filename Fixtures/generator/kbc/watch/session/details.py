@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...vectors import Topic
-from . import detail_memory, detail_messages, script
-from .detail_order import add_order_details
+from . import detail_memory, detail_messages, detail_order, script
 from .script import PLACES, CompanionCollection
 
 
 def details() -> Iterator[Topic]:
     """watch/session/details.json"""
     collection = DetailCollection()
-    add_order_details(collection)
-    for table in (detail_memory.ROWS, detail_messages.ROWS):
-        collection.add_table(table, vars(script), script.ready)
+    names = vars(script) | vars(detail_order)
+    for table in (detail_order.ROWS, detail_memory.ROWS, detail_messages.ROWS):
+        collection.add_table(table, names, script.ready)
     yield from collection
 
 

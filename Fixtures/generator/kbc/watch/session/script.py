@@ -169,10 +169,6 @@ class CompanionScript(Script):
         ]
         return asked[0].ticket or WRONG_TICKET if asked else WRONG_TICKET
 
-    def until_due(self, early: int = 0) -> CompanionScript:
-        """Waits for the next deadline, or until some milliseconds before it."""
-        return self.wait(self.step["deadline"] - early - self.time)
-
 
 def listed(count: int) -> list[Json]:
     """So many devices."""
