@@ -8,9 +8,10 @@ from typing import Any
 
 from ..evaluate import Json
 from ..planting import Plant
-from ..sensors import control, plain, series
+from ..sensors import control, fec, plain, series
 from ..sensors.control import Commands
-from .mutant import Mutant, replacing
+from .edits import edited
+from .mutant import Mutant
 
 CODING = ("sensorDecode", "sensorEncode")
 OTHER_KINDS = {"u8": "u16", "u16": "u8", "u24": "u16", "u32": "u24", "s16": "u16"}
@@ -22,6 +23,19 @@ WORDS = (
     (plain, "SUPPORTS"),
 )
 
+TEXTS = """
+no status is written
+  encode_training_status: put(fields["status"], "u8") + text => b""
+other op codes have no parameter
+  Commands.encode: put(fields["opCode"], "u8") + kept => put(fields["opCode"], "u8")
+results are one bit
+  decode_response: "result": result => "result": result & 7
+short frames are filled up
+  decode_frame: => reader.data = reader.data.ljust(13, bytes(1))
+the channel is 5
+  decode_frame: "channel": frame[3] => "channel": 5
+"""
+
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All faults of the tables."""
@@ -29,7 +43,8 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     for name in COMMANDS:
         yield from _commands(name, getattr(control, name))
     yield from _responses()
-    yield from _texts()
+    for name, plants in edited(TEXTS, series, Commands, control, fec):
+        yield Mutant(f"sensors: {name}", CODING, tuple(plants))
     for module, name in WORDS:
         swapped = getattr(module, name)[::-1]
         yield constant(module, name, swapped, "words in reverse")
@@ -38,30 +53,6 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 def constant(target: Any, name: str, value: Any, what: str) -> Mutant:
     """A fault in a table or a number."""
     return Mutant(f"sensors: {name}: {what}", CODING, (Plant(target, name, value),))
-
-
-def around(target: Any, name: str, what: str, make: Any) -> Mutant:
-    """A fault made of what is right."""
-    return Mutant(f"sensors: {what}", CODING, (replacing(target, name, make),))
-
-
-def _texts() -> Iterator[Mutant]:
-    name = "encode_training_status"
-    yield around(series, name, "no status is written", _cut_to(1))
-    what = "other op codes have no parameter"
-    yield around(Commands, "encode", what, _bare_command)
-
-
-def _cut_to(size: int) -> Any:
-    return lambda encode: lambda fields: encode(fields)[:size]
-
-
-def _bare_command(encode: Any) -> Any:
-    def write(commands: Commands, fields: Json) -> bytes:
-        data = encode(commands, fields)
-        return data[:1] if fields["kind"] == "other" else data
-
-    return write
 
 
 def _plain() -> Iterator[Mutant]:
@@ -109,12 +100,3 @@ def _responses() -> Iterator[Mutant]:
         rows = list(control.DATE)
         rows[place] = (field, OTHER_KINDS[kind])
         yield constant(control, "DATE", tuple(rows), f"{field} has another type")
-    yield around(control, "decode_response", "results are one bit", _one_bit)
-
-
-def _one_bit(decode: Any) -> Any:
-    def read(reader: Any) -> Json:
-        found = decode(reader)
-        return found | {"result": found["result"] & 7}
-
-    return read

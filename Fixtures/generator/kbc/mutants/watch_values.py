@@ -10,6 +10,7 @@ from ..planting import Plant
 from ..reference import Refused
 from ..watch import decoding, encoding, wire
 from ..watch.decoding import Node, Objects
+from .edits import edited
 from .mutant import Mutant, replacing
 
 DECODING = ("watchDecode", "watchNavigationDecode")
@@ -30,14 +31,30 @@ ENCODING_CODES = tuple(
 )
 
 
+READ = """
+all references are to the first string
+  text: => if self.texts: return next(iter(self.texts.values()))
+elements are in reverse
+  Node.value: return values => return values[::-1]
+keys of different types are the same
+  decoding.check_keys: {"kind": key.kind, "content": key.content} =>
+    str(next(iter(key.content.values())) if isinstance(key.content, dict) else key.content)
+"""
+WRITTEN = """
+values come before keys
+  encoding.children_of: for inner in pair] => for inner in reversed(pair)]
+"""
+
+
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All faults of messages."""
     yield from _types()
     yield from _errors(decoding, DECODING_CODES, DECODING)
     yield from _errors(encoding, ENCODING_CODES, ENCODING)
     yield from _bounds()
-    yield from _reading()
-    yield from _writing()
+    for table, operations in ((READ, DECODING), (WRITTEN, ENCODING)):
+        for name, plants in edited(table, Objects, Node, decoding, encoding):
+            yield Mutant(f"watch: {name}", operations, tuple(plants))
 
 
 def constant(
@@ -121,51 +138,3 @@ def _bounds() -> Iterator[Mutant]:
     for kind in decoding.NOT_KEYS:
         rest = tuple(other for other in decoding.NOT_KEYS if other != kind)
         yield constant(decoding, "NOT_KEYS", rest, DECODING, f"{kind} can be a key")
-
-
-def _reading() -> Iterator[Mutant]:
-    what = "all references are to the first string"
-    first = _first_text
-    yield constant(Objects, "text", first, DECODING, what)
-    what = "elements are in reverse"
-    yield around(Node, "value", DECODING, what, _reversed_arrays)
-    what = "keys of different types are the same"
-    yield constant(decoding, "check_keys", _loose_keys, DECODING, what)
-
-
-def _first_text(self: Objects, _: int, at: int) -> str:
-    if not self.texts:
-        raise decoding.refuse("danglingString", at)
-    return next(iter(self.texts.values()))
-
-
-def _reversed_arrays(value: Any) -> Any:
-    def read(self: Node) -> Any:
-        found = value(self)
-        return found[::-1] if self.kind == "array" else found
-
-    return read
-
-
-def _loose_keys(keys: list[Node]) -> None:
-    seen: set[str] = set()
-    for key in keys:
-        if key.kind in decoding.NOT_KEYS:
-            raise decoding.refuse("invalidKey", key.offset)
-        text = str(key.content)
-        if isinstance(key.content, dict):
-            (text,) = map(str, key.content.values())
-        if text in seen:
-            raise decoding.refuse("duplicateKey", key.offset)
-        seen.add(text)
-
-
-def _writing() -> Iterator[Mutant]:
-    what = "values come before keys"
-    yield constant(encoding, "children_of", _values_first, ENCODING, what)
-
-
-def _values_first(kind: str, value: Any) -> list[Any]:
-    if kind == "dictionary":
-        return [inner for pair in value[kind] for inner in reversed(pair)]
-    return value if kind == "array" else []
