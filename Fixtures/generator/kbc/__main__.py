@@ -1,7 +1,5 @@
 """The command line: write the generated files, check all files, or write a fuzzing corpus."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable

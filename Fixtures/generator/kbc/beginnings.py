@@ -1,7 +1,5 @@
 """How files write scripts that begin alike: the events and steps that an earlier vector has too are written once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

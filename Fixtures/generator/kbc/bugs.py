@@ -3,8 +3,6 @@
 Every vector that names a bug must catch it. `wrong_answers.py` says what an implementation with the bug answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace

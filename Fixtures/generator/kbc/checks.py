@@ -1,7 +1,5 @@
 """Checks of all fixture files together. Each yields one sentence for each fault."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Makes the page that leads from each clause to the vectors that prove it, and says what each flag means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

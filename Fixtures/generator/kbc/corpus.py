@@ -1,7 +1,5 @@
 """Writes the vectors' input bytes as seeds for fuzzing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

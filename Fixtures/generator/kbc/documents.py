@@ -1,7 +1,5 @@
 """Fixture files: how they are built, laid out, read and written."""
 
-from __future__ import annotations
-
 import json
 import os
 import tempfile

@@ -1,7 +1,5 @@
 """Runs one vector's input through the reference codec: JSON in, JSON out."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple

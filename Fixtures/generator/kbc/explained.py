@@ -1,7 +1,5 @@
 """Reads the texts that explain field bugs."""
 
-from __future__ import annotations
-
 import re
 
 

@@ -1,7 +1,5 @@
 """The field bugs that vectors are meant to catch, each explained once."""
 
-from __future__ import annotations
-
 from .explained import explained
 from .pairing.flags import PAIRING_FLAGS
 from .sensors.flags import SENSOR_FLAGS

@@ -1,7 +1,5 @@
 """Builds the objects that topics put into their vectors, and the sample values they share."""
 
-from __future__ import annotations
-
 import struct
 from uuid import UUID
 

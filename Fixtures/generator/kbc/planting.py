@@ -1,7 +1,5 @@
 """Puts faults into the reference codec and the models for a while."""
 
-from __future__ import annotations
-
 import inspect
 import types
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Field bugs of reading, put into the models of reassembly and of the central's session."""
 
-from __future__ import annotations
-
 from .planting import Plant
 from .reassembly import Reader
 from .reference import (

@@ -1,7 +1,5 @@
 """A model of reassembly, how one object is read: clauses 8.3 to 8.11 of Docs/Protocol.md."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .reference import MAXIMUM_OBJECT_LENGTH, Refused

@@ -4,8 +4,6 @@ It shares no code with the Swift library, so that the two check each other.
 Everything that must be refused raises `Refused`, with an error class and a byte offset.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Checks the reference codec against Python's own functions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product

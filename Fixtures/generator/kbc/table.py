@@ -9,8 +9,6 @@ steps that happen three times. `{a|b}` makes a row for each alternative; a row t
 alternatives together with the row before. `since` and a version stand above the rows that came with it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Makes the sessions' tables and the page of clauses from the vectors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 The names are those of the table in Docs/Sessions.md, in capitals; `.ci/pages` compares the two.
 """
 
-from __future__ import annotations
-
 KEEP_ALIVE_READ_INTERVAL = 4000
 POLL_INTERVAL = 1000
 QUIET_INTERVAL = 50

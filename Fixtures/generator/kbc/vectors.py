@@ -1,7 +1,5 @@
 """Vectors and the topics that collect them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any

@@ -4,8 +4,6 @@ A bug may change the answer to many vectors, even to those that are not about it
 is not its own, no one knows what comes: then the wrong answer is a list of all that may come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of the central's session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

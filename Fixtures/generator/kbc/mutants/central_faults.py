@@ -1,7 +1,5 @@
 """Faults of the central's session: debts, rows of failures, what its radio can't read, notifications, what it discards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Faults of the central's session that has subscribed on a radio with one callback."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

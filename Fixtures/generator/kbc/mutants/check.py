@@ -1,7 +1,5 @@
 """The mutation check: each fault planted by hand is caught, and each required vector catches a fault."""
 
-from __future__ import annotations
-
 import importlib
 import multiprocessing
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Faults of the codec: objects, notifications, streets, distances. Some keep another reading of a rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from .. import reference

@@ -1,7 +1,5 @@
 """One fault and how a vector is judged under it."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Faults of the two ends of pairing, and those that both can have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

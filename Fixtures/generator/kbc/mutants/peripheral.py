@@ -1,7 +1,5 @@
 """Faults of the phone's session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

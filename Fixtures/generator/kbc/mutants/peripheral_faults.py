@@ -1,7 +1,5 @@
 """Faults of the phone's session: time, lost devices and those that it misses, Bluetooth that is off, notifications."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

@@ -1,7 +1,5 @@
 """Faults of the phone's session that keep another reading of its rules: where a sentence could be taken in two ways."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

@@ -1,7 +1,5 @@
 """Faults that reassembly and the central's session show: of endings, and how all of them are planted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from .. import reassembly

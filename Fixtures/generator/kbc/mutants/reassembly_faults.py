@@ -1,7 +1,5 @@
 """Faults of reassembly: endings, the check, the order of reads and answers, and radios that go on by themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import copy
 from typing import Any

@@ -1,7 +1,5 @@
 """Faults of reassembly that keep another reading of its rules: where a sentence could be taken in two ways."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of the counters of wheels and cranks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

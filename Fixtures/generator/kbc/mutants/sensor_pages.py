@@ -1,7 +1,5 @@
 """Faults in the tables of the pages of FE-C."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Faults of the calculator: of its numbers, of records, of the choice of sources."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults in the tables of sensors' values: features and ranges, control points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Faults of reading and writing sensors' values: in each table, in each field, and in the bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

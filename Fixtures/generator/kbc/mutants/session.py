@@ -1,7 +1,5 @@
 """Faults that all sessions can have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of the links for choosing watches, and of the navigation message."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Faults of messages for watches: errors in another order, limits that are taken as they are, keys that are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

@@ -1,7 +1,5 @@
 """Faults of the session of a companion app: its numbers, and what any session can have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of the session of a companion app: its store, devices and apps, its messages and batches, turns, orders."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..evaluate import Json

@@ -1,7 +1,5 @@
 """What the faults of the session of a companion app have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

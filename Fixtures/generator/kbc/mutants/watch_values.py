@@ -1,7 +1,5 @@
 """Faults of reading and writing messages for watches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The bugs of a plain implementation, put into the models."""
 
-from __future__ import annotations
-
 from ..mutants.edits import edited
 from ..planting import Plant
 from .client import Client

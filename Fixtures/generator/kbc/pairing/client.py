@@ -1,7 +1,5 @@
 """A model of the client's end (Docs/Pairing.md)."""
 
-from __future__ import annotations
-
 from . import end
 from .client_link import Link
 from .client_search import SearchingClient

@@ -1,7 +1,5 @@
 """Every event in every phase of the client's end, and what can happen at each step of setting up."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the client's end asks for on its link (Docs/Pairing.md, clauses 2.3, 2.5, 4.1, 4.3, 4.4, 4.7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from . import end

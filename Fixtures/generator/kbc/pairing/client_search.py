@@ -1,7 +1,5 @@
 """How the client's end searches for a server and leaves it (Docs/Pairing.md, clauses 1.7, 2.4, 2.5, 4.11, 4.13)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from . import end

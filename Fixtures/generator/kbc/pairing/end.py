@@ -1,7 +1,5 @@
 """What both ends of pairing share: names, the store, time (clauses 2.2, 4.9, 4.10, 10 of Docs/Pairing.md)."""
 
-from __future__ import annotations
-
 from ..sessions.machine import Json, Machine
 
 UNPAIRED = b"UNPAIRED"

@@ -1,7 +1,5 @@
 """The bugs of a plain implementation of pairing, each explained once (clause 9 of Docs/Pairing.md)."""
 
-from __future__ import annotations
-
 from ..explained import explained
 
 PAIRING_FLAGS = explained("""

@@ -1,7 +1,5 @@
 """A model of the server's end (Docs/Pairing.md)."""
 
-from __future__ import annotations
-
 from . import end
 from .end import UNPAIRED, Json, is_value
 from .server_life import CLOSED, LivingServer

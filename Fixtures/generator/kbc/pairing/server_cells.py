@@ -1,7 +1,5 @@
 """Every event in every phase of the server's end."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from .server_life import CLOSED

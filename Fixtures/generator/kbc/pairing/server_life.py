@@ -1,7 +1,5 @@
 """How the server's end is paired and unpaired (Docs/Pairing.md, clauses 1.9, 4.1, 4.4 to 4.8, 10.3)."""
 
-from __future__ import annotations
-
 from . import end
 from .end import Json, text
 from .server_links import AnsweringServer, Held

@@ -1,7 +1,5 @@
 """What the server's end knows about links, and how it answers on them (Docs/Pairing.md, clauses 4.12 and 4.15)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from . import end

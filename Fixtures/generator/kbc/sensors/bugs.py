@@ -1,7 +1,5 @@
 """Field bugs of sensors, put into the models."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a bicycle computer shows of all sensors (rules S.11, S.14, S.15)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Control points: requests, responses and statuses (clauses 1.6, 2.4, 3.3, 4.3, 5.6, 5.7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..reference import Refused

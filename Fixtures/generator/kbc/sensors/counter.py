@@ -1,7 +1,5 @@
 """What turns: a counter and its event times become a rate (rules S.1 to S.13), with exact fractions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor

@@ -1,7 +1,5 @@
 """Frames and pages of FE-C (clause 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor

@@ -1,7 +1,5 @@
 """Values that begin with flags, which announce the fields that follow (clauses 2.1, 3.1, 3.4, 4.1, 5.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from .wire import SIZES, Fields, Reader, put

@@ -1,7 +1,5 @@
 """The bugs of sensors that vectors are meant to catch, each explained once (clause 9)."""
 
-from __future__ import annotations
-
 from ..explained import explained
 
 SENSOR_FLAGS = explained("""

@@ -1,7 +1,5 @@
 """Values of fixed fields: features, locations, ranges (clauses 1.7, 2.3, 3.2, 4.2, 4.3, 5.1, 5.5)."""
 
-from __future__ import annotations
-
 from .wire import Fields, Reader, put
 
 Fixed = tuple[tuple[str, str], ...]

@@ -1,7 +1,5 @@
 """Indoor Bike Data in several notifications (clause 5.3)."""
 
-from __future__ import annotations
-
 from .flagged import INVERTED, MISSING
 from .wire import Fields
 

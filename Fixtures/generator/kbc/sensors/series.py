@@ -1,7 +1,5 @@
 """Values that end in a series of numbers or a text (clauses 3.4, 4.1, 5.4)."""
 
-from __future__ import annotations
-
 from . import flagged
 from .wire import Fields, Reader, put
 

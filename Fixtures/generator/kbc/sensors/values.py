@@ -1,7 +1,5 @@
 """The values of characteristics, by name: how each is read and written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Integers on the wire: read in order, and written in order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..reference import Refused

@@ -1,7 +1,5 @@
 """A model of the central's session: rules C.1 to C.14 of Docs/Sessions.md."""
 
-from __future__ import annotations
-
 from ..reassembly import DEFAULT_MTU
 from ..timing import OLDEST_READ_INTERVAL
 from .central_base import LINKED, Json, Link

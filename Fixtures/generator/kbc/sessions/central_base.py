@@ -1,7 +1,5 @@
 """What the central's session keeps, what it does, when, and what it tells the rider (Docs/Sessions.md)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..reassembly import ONE_CALLBACK, Reader

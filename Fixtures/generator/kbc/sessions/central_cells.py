@@ -1,7 +1,5 @@
 """Every event in every phase of the central's session, with the awaited ticket and with another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..timing import (

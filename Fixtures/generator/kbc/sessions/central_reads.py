@@ -1,7 +1,5 @@
 """What the central's session makes of answers to its reads, of failures and of notifications."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..reassembly import ENDINGS, SMALLEST_PAYLOAD

@@ -1,7 +1,5 @@
 """What the models of sessions share that answer each event with effects: time, effects and tickets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Json = dict[str, Any]

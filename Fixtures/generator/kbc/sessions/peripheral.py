@@ -1,7 +1,5 @@
 """A model of the phone's session: rules P.1 to P.12 of Docs/Sessions.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

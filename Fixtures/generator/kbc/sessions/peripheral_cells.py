@@ -1,7 +1,5 @@
 """Every event in every phase of the phone's session."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

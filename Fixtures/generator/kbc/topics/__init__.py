@@ -1,7 +1,5 @@
 """The topics: one module for each theme, one generated file for each topic."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Arrows with their names: all that have one, and the reserved ones at which a table may end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make

@@ -1,7 +1,5 @@
 """Layout detection: both sides of every condition, and layouts pinned against what the bytes look like."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Distance display: the same distances in every style, and both sides of every change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..vectors import FIRST_VERSION, Topic

@@ -1,7 +1,5 @@
 """Distances on the wire, in every layout, with the layout detected."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make

@@ -1,7 +1,5 @@
 """Encoding in each layout."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID

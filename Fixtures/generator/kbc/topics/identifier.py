@@ -1,7 +1,5 @@
 """Identifiers: the range of the 4-byte one, and UUIDs of every kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The three layouts with one set of fields, whole and possibly cut, detected and pinned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make

@@ -1,7 +1,5 @@
 """Lengths: every short one, the ones around each boundary in each layout, and the 512-byte bound."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import BUFFER_SIZES, LAYOUTS, make, make_of_length

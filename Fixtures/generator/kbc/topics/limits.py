@@ -1,7 +1,5 @@
 """Where the buffers and the tables of devices end: streets and arrows around their sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import make

@@ -1,7 +1,5 @@
 """Notifications: every short length under each layout, cut sizes, identifiers, cut characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The two ends of pairing: every event in every phase, every rule, every race."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..pairing import (

@@ -1,7 +1,5 @@
 """How an object is put together from its chunks, what can go wrong, and radios that go on by themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import partial

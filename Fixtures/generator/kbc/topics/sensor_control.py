@@ -1,7 +1,5 @@
 """Control points: every request, the responses, and a machine's statuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..sensors import control

@@ -1,7 +1,5 @@
 """FE-C: frames, the pages of a trainer, and the pages to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 

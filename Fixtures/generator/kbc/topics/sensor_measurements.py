@@ -1,7 +1,5 @@
 """Measurements with flags: each field alone, all together, every length, reserved flags."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

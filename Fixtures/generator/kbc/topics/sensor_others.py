@@ -1,7 +1,5 @@
 """Heart rate, features, locations, ranges, training status."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..sensors import plain

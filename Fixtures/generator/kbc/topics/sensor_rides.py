@@ -1,7 +1,5 @@
 """Rides: what a wheel and a crank show, gaps between events, standstills, who is shown of several sensors, machines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 

@@ -1,7 +1,5 @@
 """The two sessions: every event in every phase, and every sentence of their rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..sessions import (

@@ -1,7 +1,5 @@
 """Well-formed streets: scripts, emoji, marks, controls. All must come out byte for byte."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make

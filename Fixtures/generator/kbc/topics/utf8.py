@@ -1,7 +1,5 @@
 """UTF-8 that is cut or ill-formed: in objects, and under each street policy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any

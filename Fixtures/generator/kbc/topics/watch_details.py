@@ -1,7 +1,5 @@
 """The session of a companion app: what is easily read in another way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..vectors import Topic

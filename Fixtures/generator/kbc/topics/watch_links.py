@@ -1,7 +1,5 @@
 """The URLs that ask for devices, and the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

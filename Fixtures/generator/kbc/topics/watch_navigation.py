@@ -1,7 +1,5 @@
 """The navigation message, written and read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Values for watches with two errors, of which the first is told; and dictionaries that can't be made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..vectors import Topic

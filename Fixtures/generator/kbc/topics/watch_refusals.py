@@ -1,7 +1,5 @@
 """Values for watches that are refused: sections, strings, counts, types, keys and limits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..table import Names

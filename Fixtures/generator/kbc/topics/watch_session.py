@@ -1,7 +1,5 @@
 """The session of a companion app: every event in every phase, and every rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..vectors import Topic

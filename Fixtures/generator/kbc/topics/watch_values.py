@@ -1,7 +1,5 @@
 """Values for watches, each read and written: every type, containers in each other, strings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

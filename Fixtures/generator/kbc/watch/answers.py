@@ -1,7 +1,5 @@
 """What the models answer to vectors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from . import decoding, encoding, links, navigation, wire

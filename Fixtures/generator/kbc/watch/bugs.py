@@ -1,7 +1,5 @@
 """Bugs of messages and links for watches, put into the models."""
 
-from __future__ import annotations
-
 import re
 
 from ..mutants.edits import edited

@@ -1,7 +1,5 @@
 """Reads a serialised value (clause 6)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..reference import first_ill_formed_offset

@@ -1,7 +1,5 @@
 """Writes a value (clause 6)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from . import wire

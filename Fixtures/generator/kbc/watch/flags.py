@@ -1,7 +1,5 @@
 """The bugs of messages and links for watches that vectors are meant to catch, each explained once (clause 12)."""
 
-from __future__ import annotations
-
 from ..explained import explained
 
 WATCH_FLAGS = explained("""

@@ -1,7 +1,5 @@
 """The URLs with which a user chooses devices (clause 3)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The navigation message (clause 7)."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Any
 

@@ -4,8 +4,6 @@ A value is what fixtures write: null, a truth value, an integer for a Number, a 
 whose one member names another type.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ..reference import Refused

@@ -1,7 +1,5 @@
 """What the session does without any device: its start, its store, choosing, time (clauses 8.1 to 8.3, 8.12 to 8.15)."""
 
-from __future__ import annotations
-
 from ...reference import Refused
 from ...sessions.machine import Machine
 from .. import links

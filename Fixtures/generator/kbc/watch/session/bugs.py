@@ -1,7 +1,5 @@
 """The bugs of a plain session, put into the model."""
 
-from __future__ import annotations
-
 from ...mutants.edits import edited
 from ...planting import Plant
 from . import records

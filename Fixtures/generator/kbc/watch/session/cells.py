@@ -1,7 +1,5 @@
 """Every event in every phase of the session, of a device and of an app."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from ...table import rows, step

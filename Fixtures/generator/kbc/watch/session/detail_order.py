@@ -1,7 +1,5 @@
 """Details of clause 8: what comes first, of devices, of apps, and of reasons to refuse something."""
 
-from __future__ import annotations
-
 from .script import (
     APP,
     DEVICE,

@@ -1,7 +1,5 @@
 """A file of its own for what is easily read in another way, whatever the phase."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ...vectors import Topic

@@ -1,7 +1,5 @@
 """The session's devices: the list, registering, connections (clauses 8.4, 8.10 and 8.11)."""
 
-from __future__ import annotations
-
 from .base import Base
 from . import records
 from .records import App, Device, Json, Request

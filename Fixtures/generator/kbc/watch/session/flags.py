@@ -1,7 +1,5 @@
 """The bugs of a plain session, each explained once (clause 12 of Docs/Watch.md)."""
 
-from __future__ import annotations
-
 from ...explained import explained
 
 COMPANION_FLAGS = explained("""

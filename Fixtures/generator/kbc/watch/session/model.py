@@ -1,7 +1,5 @@
 """A model of the session: its apps and their messages (clauses 8.5 to 8.11, 8.16)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...reference import Refused
