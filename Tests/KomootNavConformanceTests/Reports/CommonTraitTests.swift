@@ -99,7 +99,7 @@ struct CommonTraitTests {
         }
         #expect(
             words == [
-                "decode, notification: arrow is only its lower 5 bits in 265 cases (31 is right)"
+                "decode, notification: arrow is only its lower 5 bits in 81 cases (31 is right)"
             ])
         let ofFloat = self.words { vector in
             guard let right = vector.expected["distanceInMeters"]?.unsigned else { return nil }
@@ -114,7 +114,7 @@ struct CommonTraitTests {
 
     @Test(
         "What failing cases have in common is told: a number that is rounded down",
-        arguments: [(5, 81), (10, 174), (100, 860)])
+        arguments: [(5, 81), (10, 174), (100, 676)])
     func rounded(_ step: UInt32, _ count: Int) {
         let words = words { vector in
             guard let right = vector.expected["distanceInMeters"]?.unsigned else { return nil }

@@ -131,7 +131,7 @@ struct HabitTests {
         }
         let crash = Verdict.crashed(.signalled(6), lastErrors: "")
         for (measure, least) in [
-            (Habit.Measure.arrow, 61), (.distanceInMeters, 65536), (.streetSize, 50),
+            (Habit.Measure.arrow, 63), (.distanceInMeters, 65536), (.streetSize, 50),
         ] {
             let crashing = diagnosis(measure, least) { _ in crash }
             let limit = Habit.Limit(measure: measure, side: .from, value: least)
