@@ -60,9 +60,7 @@ extension Relation {
         let matches = alternatives.compactMap {
             Match($0, isSure: alternatives.count == 1, observation)
         }
-        guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) else {
-            return nil
-        }
+        guard let best = matches.min(by: { $0.rank < $1.rank }) else { return nil }
         if best.isHidden {
             guard !best.relation.unseen.isEmpty else { return nil }
             self = Relation(unseen: best.relation.unseen)
@@ -85,15 +83,15 @@ private struct Match {
     var isHiddenByOther = false
 
     /// What is least is best.
-    var rank: [Int] {
+    var rank: (Int, Int, Int, Int, Int) {
         let costs = relation.unexplained
         let mean = costs.isEmpty ? Relation.Cost.all : costs.values.reduce(0, +) / costs.count
-        return [
+        return (
             relation.isContradicted ? 1 : 0,
             // A form of the bug that would change the other member says more.
             isHiddenByOther ? .max : relation.conflicts.count,
-            isHidden ? 1 : 0, mean, -costs.count,
-        ]
+            isHidden ? 1 : 0, mean, -costs.count
+        )
     }
 
     init?(
