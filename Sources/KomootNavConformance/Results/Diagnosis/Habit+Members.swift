@@ -275,6 +275,7 @@ extension Habit.Alike {
     /// Whether it is the same in an object and in that before.
     fileprivate func isSame(in result: CaseResult) -> Bool {
         switch self {
+        case .beginning(0): result.earlier != nil
         case .beginning(let count): result.alikeCount.map { $0 >= count } ?? false
         case .members(let names):
             names.allSatisfy { name in

@@ -57,6 +57,10 @@ extension Relation {
 
     /// The relation of a bug that does something of this; `nil` if it has none.
     init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
+        if observation == .right, !alternatives.contains(where: \.mayBeRight) {
+            self = Relation(isContradicted: true)
+            return
+        }
         let matches = alternatives.compactMap {
             Match($0, isSure: alternatives.count == 1, observation)
         }
@@ -70,6 +74,17 @@ extension Relation {
             self = Relation(isContradicted: !mayDoNothing, isIdle: mayDoNothing)
         } else {
             self = best.relation
+        }
+    }
+}
+
+extension Vector.WrongAnswer.Alternative {
+    /// Whether the answer may be right all the same.
+    fileprivate var mayBeRight: Bool {
+        switch self {
+        case .anything: true
+        case .members(let members): members.isEmpty
+        case .crash, .hang, .step: false
         }
     }
 }
