@@ -149,7 +149,7 @@ struct ShardCommandTests {
         ] {
             let campaign = try Campaign(words)
             let run = try await PseudoTerminal(
-                words + ["--report", campaign.path("all.json")], columns: 80,
+                words + ["--jobs", "1", "--report", campaign.path("all.json")], columns: 80,
                 interruptedAfter: " of ")
             #expect(run.exitCode == 130)
             let runs = run.lines.compactMap {

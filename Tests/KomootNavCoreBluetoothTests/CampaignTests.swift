@@ -70,7 +70,7 @@ struct CampaignTests {
                 return app
             })
         let report = await Campaign(
-            seeds: 0..<2, faults: faults, radios: [.coreBluetooth], contestants: contestants
+            seeds: 0..<1, faults: faults, radios: [.coreBluetooth], contestants: contestants
         ).run()
         #expect(report.isClean || faults != .none, "\(report)")
         #expect(left.entries.count >= 8 && left.entries.allSatisfy { $0.object == nil })

@@ -5,11 +5,14 @@ import WatchSimulation
 
 @Suite("A campaign with a planted mistake")
 struct PlantedMistakeTests {
+    /// Those that show what few do, which are tried first.
+    private static let rareSeeds: [UInt64] = [53, 67, 69]
+
     @Test(
         "A campaign with a planted mistake finds the promise that it breaks",
         arguments: PlantedMistake.allCases)
     func finds(mistake: PlantedMistake) {
-        let finds = (0..<200 as Range<UInt64>).contains { seed in
+        let finds = (Self.rareSeeds + Array(0..<200)).contains { seed in
             var run = WatchRun(seed: seed)
             run.promises = [mistake.promise]
             run.makeMachine = { PlantedMachine($0, mistake) }

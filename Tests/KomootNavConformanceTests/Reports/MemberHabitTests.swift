@@ -1,4 +1,5 @@
 import KomootNavJSON
+import PropertyTesting
 import Testing
 
 @testable import KomootNavConformance
@@ -239,9 +240,17 @@ struct MemberHabitTests {
         "identifier", "arrow", "arrowName", "distanceInMeters", "streetBytes", "street",
     ]
 
+    /// The part that is the same, and what is kept then.
+    private static let alike: [(String, Habit.Earlier)] = [
+        ("identifier", .instruction), ("arrow", .street), ("distanceInMeters", .instruction),
+    ]
+    private static let otherAlike: [(String, Habit.Earlier)] = [
+        ("identifier", .street), ("arrow", .instruction), ("distanceInMeters", .street),
+    ]
+
     @Test(
         "A habit of how members are read says that the object before is kept if a part is the same",
-        arguments: ["identifier", "arrow", "distanceInMeters"], Habit.Earlier.allCases)
+        arguments: alike + (asksForMore ? otherAlike : []))
     func earlier(part: String, earlier: Habit.Earlier) {
         var last: [String: JSONValue] = [:]
         let diagnosis = diagnosis { right, _ in

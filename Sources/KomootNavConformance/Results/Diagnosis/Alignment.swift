@@ -58,34 +58,37 @@ struct Alignment {
     private func outputs(_ choices: [Choice], _ text: [UInt8], _ places: [Int]) -> [[UInt8]] {
         let never = Int.max / 2
         let pieceCount = places.count - 1
-        var costs = [[Int]](
-            repeating: [Int](repeating: never, count: pieceCount + 1), count: choices.count + 1)
-        var counts = costs
-        costs[0][0] = 0
+        var costs = [Int](repeating: never, count: pieceCount + 1)
+        costs[0] = 0
+        var counts: [[Int]] = []
         for (index, choice) in choices.enumerated() {
             // Not far from the straight way to the end.
             let least = max(0, index + min(0, pieceCount - choices.count) - Self.detour)
             let greatest = min(pieceCount, index + max(0, pieceCount - choices.count) + Self.detour)
-            guard least <= greatest else { break }
+            guard least <= greatest else { return choices.map(\.usual) }
+            var next = [Int](repeating: never, count: pieceCount + 1)
+            var taken = next
             // Backwards: what is cheapest comes early, and of two that are alike, the second is left out.
-            for begin in (least...greatest).reversed() {
-                let before = costs[index][begin]
+            for begin in (least...greatest).reversed() where costs[begin] < never {
+                let before = costs[begin]
                 for count in 0...min(Self.most, pieceCount - begin)
-                where before < costs[index + 1][begin + count] {
+                where before < next[begin + count] {
                     let output = text[places[begin]..<places[begin + count]]
                     let cost = before + cost(choice, output, count)
-                    if cost < costs[index + 1][begin + count] {
-                        costs[index + 1][begin + count] = cost
-                        counts[index + 1][begin + count] = count
+                    if cost < next[begin + count] {
+                        next[begin + count] = cost
+                        taken[begin + count] = count
                     }
                 }
             }
+            costs = next
+            counts.append(taken)
         }
         var end = pieceCount
-        guard costs[choices.count][end] < never else { return choices.map(\.usual) }
+        guard costs[end] < never else { return choices.map(\.usual) }
         var outputs: [[UInt8]] = []
-        for index in choices.indices.reversed() {
-            let count = counts[index + 1][end]
+        for taken in counts.reversed() {
+            let count = taken[end]
             outputs.append(Array(text[places[end - count]..<places[end]]))
             end -= count
         }

@@ -22,7 +22,16 @@ struct CauseCosts {
     private var operations: [OperationCosts]
 
     init(_ explanation: Explanation) {
-        let all = Set(explanation.relations.values.flatMap(\.keys))
+        // What explains nothing, and is nothing's companion, only makes a set cost more.
+        let paired = Set(explanation.joint.values.flatMap(\.keys).flatMap(\.bugs))
+        let all = explanation.relations.values.reduce(into: Set()) { all, related in
+            for (cause, relations) in related
+            where paired.contains(cause)
+                || relations.values.contains(where: { !$0.unexplained.isEmpty })
+            {
+                all.insert(cause)
+            }
+        }
         causes = all.map { ($0.name, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         let numbers = Dictionary(uniqueKeysWithValues: zip(causes, causes.indices))
         operations = explanation.weights.keys.map {

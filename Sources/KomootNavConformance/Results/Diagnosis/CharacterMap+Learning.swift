@@ -4,22 +4,26 @@ extension CharacterMap {
     /// What is right in so many of a hundred places is a rule.
     private static let mostly = 95
 
-    /// A character that was shown, where, and as what.
+    /// A character that was shown, where, as what, and how often.
     private struct Sighting {
         let places: Set<StreetToken.Place>
         let output: [UInt8]
+        let count: Int
     }
 
-    private struct AlignedTexts: Hashable {
-        let tokens: [StreetToken]
+    /// A street, and what was shown of it.
+    private struct Answer: Hashable {
+        let street: Street
         let output: [UInt8]
+        let isRight: Bool
     }
 
-    /// The characters of a street, and what was shown of it.
+    /// The characters of a street, what was shown of it, and how often.
     private struct Shown {
         let characters: Characters
         let output: [UInt8]
         let isRight: Bool
+        let count: Int
 
         var tokens: [StreetToken] { characters.tokens }
         var places: [Set<StreetToken.Place>] { characters.places }
@@ -33,7 +37,6 @@ extension CharacterMap {
             if case .differs(let members) = observation { members[member] != nil } else { false }
         }
         guard isWrong else { return nil }
-        self.member = member
         let capacity = observations.compactMap { result, _ -> Int? in
             guard let text = result.vector.expected[Observation.streetTextName]?.string,
                 result.vector.expected[Observation.streetName] == nil, !result.isIllFormed,
@@ -41,10 +44,21 @@ extension CharacterMap {
             else { return nil }
             return text.utf8.count
         }.max()
-        self.capacity = capacity
         // Many objects have the same street.
         var streets: [Street: Characters] = [:]
-        let all = observations.compactMap { Self.shown($0.0, $0.1, member, capacity, &streets) }
+        var answers: [Answer: Int] = [:]
+        for (result, observation) in observations {
+            guard let answer = Self.answer(result, observation, member, capacity, &streets) else {
+                continue
+            }
+            answers[answer, default: 0] += 1
+        }
+        let all = answers.compactMap { answer, count in
+            streets[answer.street].map {
+                Shown(
+                    characters: $0, output: answer.output, isRight: answer.isRight, count: count)
+            }
+        }
         guard all.contains(where: { !$0.isRight }) else { return nil }
         var trusted: Set<StreetToken> = []
         for shown in all where shown.isRight { trusted.formUnion(shown.tokens) }
@@ -54,27 +68,24 @@ extension CharacterMap {
         for _ in 0..<2 {
             sightings = [:]
             let alignment = Alignment(member: member, trusted: trusted, known: known, forms: forms)
-            var aligned: [AlignedTexts: [[UInt8]]] = [:]
             for shown in all where shown.tokens.count <= Self.longest {
-                let texts = AlignedTexts(tokens: shown.tokens, output: shown.output)
                 let outputs =
                     shown.isRight
                     ? shown.tokens.map { $0.usual(in: member) }
-                    : aligned[texts] ?? alignment.outputs(shown.tokens, shown.output)
-                aligned[texts] = outputs
+                    : alignment.outputs(shown.tokens, shown.output)
                 for (index, token) in shown.tokens.enumerated() {
                     sightings[token, default: []].append(
-                        Sighting(places: shown.places[index], output: outputs[index]))
+                        Sighting(
+                            places: shown.places[index], output: outputs[index],
+                            count: shown.count))
                 }
             }
             forms = Self.forms(sightings, member)
             for (token, seen) in sightings {
-                var counts: [[UInt8]: Int] = [:]
-                for one in seen { counts[one.output, default: 0] += 1 }
+                let (counts, all) = Self.counts(seen)
                 let usual = token.usual(in: member)
                 known[token] = Set(
-                    counts.filter { $0.key != usual && $0.value > 1 && 3 * $0.value >= seen.count }
-                        .keys)
+                    counts.filter { $0.key != usual && $0.value > 1 && 3 * $0.value >= all }.keys)
             }
         }
         // Where half a character becomes a whole one, the street is not cut there.
@@ -89,7 +100,8 @@ extension CharacterMap {
             guard Self.value(shown.output, member) == draft.value(of: shown.characters) else {
                 continue
             }
-            for (token, places) in zip(shown.tokens, shown.places) {
+            for (token, places) in zip(shown.tokens, shown.places)
+            where draft.changed.contains(token) {
                 used.formUnion(draft.keys(token, places))
             }
         }
@@ -107,8 +119,9 @@ extension CharacterMap {
             .leftOutWithoutRule
         changes = changes.filter { !leftOut.contains($0.key) }
         guard !changes.isEmpty else { return nil }
-        self.changes = changes
-        words = CharacterWords(member: member, changes: changes, seen: seen).text
+        self.init(
+            member: member, capacity: capacity, changes: changes,
+            words: CharacterWords(member: member, changes: changes, seen: seen).text)
     }
 
     private func keys(_ token: StreetToken, _ places: Set<StreetToken.Place>) -> [Key] {
@@ -118,10 +131,17 @@ extension CharacterMap {
             }
     }
 
-    private static func shown(
+    /// How often a character was shown as what, and how often it was shown.
+    private static func counts(_ seen: [Sighting]) -> (ofOutputs: [[UInt8]: Int], all: Int) {
+        var counts: [[UInt8]: Int] = [:]
+        for one in seen { counts[one.output, default: 0] += one.count }
+        return (counts, counts.values.reduce(0, +))
+    }
+
+    private static func answer(
         _ result: CaseResult, _ observation: Observation, _ member: String, _ capacity: Int?,
         _ streets: inout [Street: Characters]
-    ) -> Shown? {
+    ) -> Answer? {
         guard let street = street(result, member, capacity) else { return nil }
         let right = result.vector.expected[member]
         let value: JSONValue?
@@ -141,7 +161,7 @@ extension CharacterMap {
         {
             return nil
         }
-        return Shown(characters: characters, output: output, isRight: value == right)
+        return Answer(street: street, output: output, isRight: value == right)
     }
 
     /// The bytes of a text, or of what is none.
@@ -229,11 +249,10 @@ extension CharacterMap {
         func outputs(
             _ place: StreetToken.Place?, _ isThere: Bool, _ seen: [Sighting]
         ) -> (outputs: [Key: [UInt8]], count: Int)? {
-            var counts: [[UInt8]: Int] = [:]
-            for one in seen { counts[one.output, default: 0] += 1 }
+            let (counts, all) = counts(seen)
             guard let most = counts.max(by: { $0.value < $1.value }) else { return ([:], 0) }
             let key = Key(token: token, place: place, isThere: isThere)
-            return 100 * most.value >= mostly * seen.count ? ([key: most.key], most.value) : nil
+            return 100 * most.value >= mostly * all ? ([key: most.key], most.value) : nil
         }
         var all = StreetToken.Place.allCases.compactMap { place -> Rule? in
             guard let one = outputs(place, true, seen.filter { $0.places.contains(place) }),

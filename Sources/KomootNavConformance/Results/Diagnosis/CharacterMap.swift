@@ -19,6 +19,16 @@ public struct CharacterMap: Hashable, Sendable {
     let changes: [Key: [UInt8]]
     /// The same in words.
     let words: String
+    /// Those characters, wherever they are.
+    let changed: Set<StreetToken>
+
+    init(member: String, capacity: Int?, changes: [Key: [UInt8]], words: String) {
+        self.member = member
+        self.capacity = capacity
+        self.changes = changes
+        self.words = words
+        changed = Set(changes.keys.map(\.token))
+    }
 
     /// The bytes of a street that a testee keeps.
     struct Street: Hashable {
@@ -65,6 +75,7 @@ public struct CharacterMap: Hashable, Sendable {
     }
 
     private func output(_ token: StreetToken, _ places: Set<StreetToken.Place>) -> [UInt8] {
+        guard changed.contains(token) else { return token.usual(in: member) }
         if let output = changes[Key(token: token, place: nil, isThere: true)] { return output }
         for place in StreetToken.Place.allCases {
             let key = Key(token: token, place: place, isThere: places.contains(place))

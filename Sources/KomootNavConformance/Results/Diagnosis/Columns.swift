@@ -69,29 +69,38 @@ struct Columns {
         let byOperation = Dictionary(grouping: samples, by: \.operation).values.map { samples in
             Set(samples.flatMap(\.features.keys))
         }
-        let names = byOperation.reduce(into: Set()) { $0.formUnion($1) }
-        let features = samples.map(\.features)
+        var features: [String: [(index: Int, value: JSONValue)]] = [:]
+        for (index, sample) in samples.enumerated() {
+            for (name, value) in sample.features {
+                features[name, default: []].append((index, value))
+            }
+        }
         let none = [Bool](repeating: false, count: samples.count)
-        for name in names {
-            let all = features.map { $0[name] }
-            let isKind = Self.kinds.contains(name)
-            let ofNumbers = all.map { $0?.unsigned.map { Int($0) } }
-            if !isKind, ofNumbers.contains(where: { $0 != nil }) { numbers[name] = ofNumbers }
+        let noNumber = [Int?](repeating: nil, count: samples.count)
+        for (name, all) in features {
             // What an operation never has tells only which one it is.
-            if all.contains(nil), byOperation.allSatisfy({ $0.contains(name) }) {
-                let has = all.map { $0 != nil }
+            if all.count < samples.count, byOperation.allSatisfy({ $0.contains(name) }) {
+                var has = none
+                for (index, _) in all { has[index] = true }
                 kinds[Trait(feature: name, value: nil)] = has
                 kinds[Trait(feature: name, value: nil, isThere: false)] = has.map { !$0 }
             }
-            let isFew = Set(ofNumbers.compactMap { $0 }).count <= Self.mostNumbers
-            let texts = zip(all, ofNumbers).map { $1 == nil || $1 == 0 || isFew ? $0 : nil }
-            let distinct = Set(texts.compactMap { $0 })
-            guard !isKind, distinct.count <= Self.mostValues else { continue }
-            var has: [JSONValue: [Bool]] = [:]
-            for (index, text) in texts.enumerated() {
-                guard let text else { continue }
-                has[text, default: none][index] = true
+            guard !Self.kinds.contains(name) else { continue }
+            let ofNumbers = all.map { $0.value.unsigned.map { Int($0) } }
+            let distinct = Set(ofNumbers.compactMap { $0 })
+            if !distinct.isEmpty {
+                var values = noNumber
+                for (place, number) in zip(all, ofNumbers) { values[place.index] = number }
+                numbers[name] = values
             }
+            let isFew = distinct.count <= Self.mostNumbers
+            let texts = zip(all, ofNumbers).filter { $1 == nil || $1 == 0 || isFew }.map(\.0)
+            var has: [JSONValue: [Bool]] = [:]
+            for (index, text) in texts {
+                has[text, default: none][index] = true
+                guard has.count <= Self.mostValues else { break }
+            }
+            guard has.count <= Self.mostValues else { continue }
             for (value, has) in has { kinds[Trait(feature: name, value: value)] = has }
         }
         numbers["size"] = samples.map(\.size)
@@ -142,7 +151,7 @@ struct Columns {
         of some: [Int], not others: [Int]
     ) -> [(condition: Condition, covered: [Int], price: Int)] {
         var ranges: [(Condition, [Int], Int)] = []
-        for (name, numbers) in numbers {
+        for (name, numbers) in numbers where some.contains(where: { numbers[$0] != nil }) {
             let refuted = Set(others.compactMap { numbers[$0] })
             let forbidden = refuted.sorted()
             let allowed = some.filter { numbers[$0].map { !refuted.contains($0) } ?? false }

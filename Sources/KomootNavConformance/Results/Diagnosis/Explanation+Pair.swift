@@ -42,10 +42,12 @@ extension Explanation {
         func isSecond(_ cause: Cause) -> Bool { cause == .bug(otherFlag) }
 
         /// What the two have to do together with what a testee did with a case.
-        func relation(to observation: Observation, _ vector: Vector) -> Relation {
-            guard let wrong = vector.wrongAnswers?["\(flag)+\(otherFlag)"],
-                var relation = Relation(wrong.alternatives, to: observation)
-            else { return Relation() }
+        func relation(
+            of wrong: Vector.WrongAnswer, to observation: Observation, _ vector: Vector
+        ) -> Relation {
+            guard var relation = Relation(wrong.alternatives, to: observation) else {
+                return Relation()
+            }
             relation.isOfFirstAlone = vector.wrongAnswers?[flag] == wrong
             if let alone = vector.wrongAnswers?[flag], alone != wrong,
                 wrong.alternatives.count > 1,

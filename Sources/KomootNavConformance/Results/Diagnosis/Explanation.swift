@@ -108,15 +108,17 @@ struct Explanation {
                 relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
             }
             for (name, wrong) in vector.wrongAnswers ?? [:] {
+                guard let pair = Pair(name) else {
+                    add(Relation(wrong.alternatives, to: observation), of: .bug(name))
+                    continue
+                }
                 if let second = Pair.second(of: name, ifFirstMayBeIdle: vector) {
                     // Whether it does this alone depends on how a program chooses the unit.
                     let alternatives = [.members([:])] + wrong.alternatives
                     add(Relation(alternatives, to: observation), of: second)
-                } else if let pair = Pair(name) {
-                    joint[vector.operation, default: [:]][pair, default: [:]][vector.id] =
-                        pair.relation(to: observation, vector)
                 } else {
-                    add(Relation(wrong.alternatives, to: observation), of: .bug(name))
+                    joint[vector.operation, default: [:]][pair, default: [:]][vector.id] =
+                        pair.relation(of: wrong, to: observation, vector)
                 }
             }
             for habit in habits {

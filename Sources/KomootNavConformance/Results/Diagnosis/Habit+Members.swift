@@ -112,8 +112,13 @@ extension Habit.Kind {
             if isShown { kinds.append((subject, kind)) }
         }
         for count in 1...greatestShift { consider("early", .fieldsEarly(byteCount: count)) }
-        for name in [Observation.arrowName, Observation.distanceName] where members[name] != nil {
-            for byte in fieldBytes { consider("begin of \(name)", .memberBegins(name, byte: byte)) }
+        if let object = result.object {
+            for name in [Observation.arrowName, Observation.distanceName] {
+                guard let given = members[name] else { continue }
+                for byte in fieldBytes where object.member(name, at: byte) == given {
+                    consider("begin of \(name)", .memberBegins(name, byte: byte))
+                }
+            }
         }
         if [Observation.streetName, Observation.streetTextName].contains(
             where: members.keys.contains)
@@ -270,6 +275,7 @@ extension Habit.Alike {
     /// Whether it is the same in an object and in that before.
     fileprivate func isSame(in result: CaseResult) -> Bool {
         switch self {
+        case .beginning(0): result.earlier != nil
         case .beginning(let count): result.alikeCount.map { $0 >= count } ?? false
         case .members(let names):
             names.allSatisfy { name in

@@ -57,12 +57,14 @@ extension Relation {
 
     /// The relation of a bug that does something of this; `nil` if it has none.
     init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
+        if observation == .right, !alternatives.contains(where: \.mayBeRight) {
+            self = Relation(isContradicted: true)
+            return
+        }
         let matches = alternatives.compactMap {
             Match($0, isSure: alternatives.count == 1, observation)
         }
-        guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) else {
-            return nil
-        }
+        guard let best = matches.min(by: { $0.rank < $1.rank }) else { return nil }
         if best.isHidden {
             guard !best.relation.unseen.isEmpty else { return nil }
             self = Relation(unseen: best.relation.unseen)
@@ -76,6 +78,17 @@ extension Relation {
     }
 }
 
+extension Vector.WrongAnswer.Alternative {
+    /// Whether the answer may be right all the same.
+    fileprivate var mayBeRight: Bool {
+        switch self {
+        case .anything: true
+        case .members(let members): members.isEmpty
+        case .crash, .hang, .step: false
+        }
+    }
+}
+
 /// How well one alternative fits.
 private struct Match {
     var relation = Relation()
@@ -85,15 +98,15 @@ private struct Match {
     var isHiddenByOther = false
 
     /// What is least is best.
-    var rank: [Int] {
+    var rank: (Int, Int, Int, Int, Int) {
         let costs = relation.unexplained
         let mean = costs.isEmpty ? Relation.Cost.all : costs.values.reduce(0, +) / costs.count
-        return [
+        return (
             relation.isContradicted ? 1 : 0,
             // A form of the bug that would change the other member says more.
             isHiddenByOther ? .max : relation.conflicts.count,
-            isHidden ? 1 : 0, mean, -costs.count,
-        ]
+            isHidden ? 1 : 0, mean, -costs.count
+        )
     }
 
     init?(

@@ -23,6 +23,7 @@ struct Sample {
     /// The members that are wrong: the whole answer, if it is an error or should be one.
     var wrong: [String] {
         guard let given else { return [Self.answer] }
+        guard given != right else { return [] }
         if Self.isError(right) != Self.isError(given) { return [Self.answer] }
         let wrong = Set(right.keys).union(given.keys).filter { right[$0] != given[$0] }
         // Of a step, most goes wrong together.
