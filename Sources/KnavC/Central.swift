@@ -82,6 +82,12 @@ public func knav_central_deadline(_ central: UnsafePointer<knav_central>!) -> UI
 }
 
 @c @implementation
+public func knav_central_has_instruction(_ central: UnsafePointer<knav_central>!) -> Bool {
+    guard let central = unsafe UnsafeMutablePointer(mutating: central) else { return false }
+    return unsafe central.state.pointee.hasInstruction
+}
+
+@c @implementation
 public func knav_central_phase(_ central: UnsafePointer<knav_central>!) -> UInt8 {
     guard let central = unsafe UnsafeMutablePointer(mutating: central) else {
         return KNAV_PHASE_STOPPED.byte

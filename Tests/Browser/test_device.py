@@ -247,6 +247,9 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.publish_and_expect_first()
         self.nearby.phone.session.send("stopNavigation")
         await self.expect_status("Navigation has ended")
+        await self.page.until(
+            "shownNow()[2] === 'No instruction yet'", "no instruction", LONGEST
+        )
         self.nearby.phone.session.send("startNavigation")
         await self.expect_status("Connected, waiting for an instruction")
         await self.publish_and_expect(may_go_on=True)

@@ -3,8 +3,8 @@
 
     check.py KNAV [RUNS]
 
-RUNS is how many seeds each good device is judged by (200), and all phones together. Lines without sense may harm neither the device in C nor the
-judge.
+RUNS is how many seeds each good device is judged by (60), and all phones together. Lines without sense may harm
+neither the device in C nor the judge.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def wrong_verdicts(
 def main() -> int:
     if not 2 <= len(sys.argv) <= 3:
         sys.exit(__doc__)
-    knav, runs = sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 200
+    knav, runs = sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 60
     faults = []
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(folder)

@@ -45,7 +45,7 @@ struct CaptureJudgeTests {
         let alone = try await KnavProcess(["capture", "judge", log])
         #expect(alone.exitCode == 1)
         #expect(alone.lines.map { $0.prefix(9) } == ["unknown  ", "broken   ", "kept     "])
-        #expect(alone.lines[1].hasSuffix("; 1 above 4.5 s; first on connection 1 at 7.980 s"))
+        #expect(alone.lines[1].hasSuffix("; 1 above 4.500 s; first on connection 1 at 7.980 s"))
         let judged = try await KnavProcess(
             ["capture", "judge", "--json", "--published", trace, log])
         #expect(judged.exitCode == 1)

@@ -1,6 +1,6 @@
 """The protocol's intervals, in milliseconds: the only place in the generator that has their values.
 
-The names are those of the table in Docs/Sessions.md, in capitals; `.ci/pages` compares the two.
+The names are those of the list in Docs/Sessions.md, in capitals; `.ci/pages` compares the two.
 """
 
 KEEP_ALIVE_READ_INTERVAL = 4000

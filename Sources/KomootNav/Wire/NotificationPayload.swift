@@ -1,7 +1,7 @@
 /// What a notification of the navigation characteristic carries.
 ///
 /// Phones send either the identifier alone, or the object, cut to what one notification holds. A
-/// notification is a reason to read. It proves no order; rely only on a completed read.
+/// notification is a reason to read. It proves no order; rely only on a completed read. Clause C.12 of `Docs/Sessions.md` says what is shown without one.
 ///
 /// Source: `Docs/Protocol.md`, clause 7.
 public enum NotificationPayload: ~Escapable {
@@ -19,7 +19,7 @@ public enum NotificationPayload: ~Escapable {
     /// | 16, with a UUID's version and variant | a `legacy` identifier |
     /// | any other length up to 512 | an object, by ``NavigationInstructionView`` |
     ///
-    /// If the layout is pinned, only a value of its identifier's width counts as an identifier.
+    /// If the layout is pinned, every value of its identifier's width is an identifier, and no other.
     ///
     /// - Parameters:
     ///   - bytes: the notification's value.

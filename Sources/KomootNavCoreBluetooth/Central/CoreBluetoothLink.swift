@@ -188,9 +188,8 @@
             if case .read = request(about: characteristic) {
                 return answer(error, or: .value(value))
             }
-            // Otherwise it is of an earlier link.
             let path = characteristics.first { $0.value === characteristic }?.key
-            guard let path else { return }
+            guard let path else { return }  // of an earlier link
             tellMTU()
             let failure = error.map { GATTCentralEvent.failed(link: ticket, path, ATTError($0)) }
             tell(failure ?? .notified(link: ticket, path, value))

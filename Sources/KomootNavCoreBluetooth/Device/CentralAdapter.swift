@@ -284,7 +284,7 @@ extension CentralAdapter: CentralRadio {
 
     func show(_ object: Span<UInt8>, extent: ObjectExtent) {
         observer?.willShow(object, extent)
-        // The session has decoded it before.
+        // It can be decoded: the session has done so, but its view can't outlive the effect.
         let view = try? NavigationInstructionView(
             decoding: object, layout: driver.configuration.layout, extent: extent)
         guard let view else { return }

@@ -186,9 +186,10 @@ import KomootNav
                     return "no pause from an answer to a request can be measured"
                 }
                 let seconds = Seconds(microseconds: longestSeen.wholeMicroseconds)
+                let limit = Seconds(microseconds: CaptureJudge.longestPause.wholeMicroseconds)
                 let open = openPause?.wholeMicroseconds ?? 0
                 let end = open > 0 ? "; the log ends \(Seconds(microseconds: open)) s into one" : ""
-                return "the longest pause was \(seconds) s; \(count) above 4.5 s\(end)"
+                return "the longest pause was \(seconds) s; \(count) above \(limit) s\(end)"
             case .asksOneAtATime:
                 return "\(counted(requestCount, "request")), \(count) while another one was open"
             }

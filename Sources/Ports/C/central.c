@@ -379,3 +379,8 @@ uint8_t knav_central_phase(const knav_central *central)
 {
     return constant_state_of(central)->phase;
 }
+
+bool knav_central_has_instruction(const knav_central *central)
+{
+    return constant_state_of(central)->last_delivery.prefix_hash != 0;
+}

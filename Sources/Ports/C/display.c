@@ -40,11 +40,6 @@ void knav_central_deliver_again(knav_central *central)
     knav_session_forget_delivery((struct central *)(void *)central);
 }
 
-bool knav_central_has_instruction(const knav_central *central)
-{
-    return ((const struct central *)(const void *)central)->last_delivery.prefix_hash != 0;
-}
-
 const uint8_t *knav_central_last_delivery(const knav_central *central, size_t *size, uint8_t *extent)
 {
     const struct central *state = (const struct central *)(const void *)central;

@@ -15,10 +15,6 @@ extern "C" {
  * delivery among them stays. */
 void knav_central_deliver_again(knav_central *central);
 
-/* Whether the last delivery is still to be shown, if only as old. When an event makes this false, clear it: the session
- * was started, navigation has ended, or the phone has none any more, or none that the radio can read. */
-bool knav_central_has_instruction(const knav_central *central);
-
 /* The object of the last KNAV_EFFECT_DELIVER, to draw it again: for knav_decode, with its extent. It is inside the
  * session until the next event. NULL, with a size of 0, before the first, once it is forgotten or
  * knav_central_deliver_again was called, and while another object that is not delivered yet has taken its place: to have

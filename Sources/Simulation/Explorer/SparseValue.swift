@@ -57,23 +57,24 @@ package struct SparseValue<Value: Sendable>: Sendable {
     }
 
     package var value: Value {
-        unsafe withUnsafeTemporaryAllocation(
-            byteCount: Self.wordCount * 8, alignment: MemoryLayout<Value>.alignment
-        ) { memory in
-            unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
-            var target = 0
-            var index = 0
-            while index < words.count {
-                target += Int(words[index] >> 32)
-                let count = Int(words[index] & 0xFFFF_FFFF)
-                for offset in 1...count {
-                    unsafe memory.storeBytes(
-                        of: words[index + offset], toByteOffset: target * 8, as: UInt64.self)
-                    target += 1
-                }
-                index += count + 1
+        // Not `withUnsafeTemporaryAllocation`: the compiler lets its closure overwrite the register of errors, in a release
+        // build with `-enable-testing`.
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.wordCount * 8, alignment: MemoryLayout<Value>.alignment)
+        defer { unsafe memory.deallocate() }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+        var target = 0
+        var index = 0
+        while index < words.count {
+            target += Int(words[index] >> 32)
+            let count = Int(words[index] & 0xFFFF_FFFF)
+            for offset in 1...count {
+                unsafe memory.storeBytes(
+                    of: words[index + offset], toByteOffset: target * 8, as: UInt64.self)
+                target += 1
             }
-            return unsafe memory.load(as: Value.self)
+            index += count + 1
         }
+        return unsafe memory.load(as: Value.self)
     }
 }

@@ -118,7 +118,7 @@ struct CaptureJudgeTests {
             #expect(found[1].evidence.contains("the longest pause was \(pause / 1000).50"))
         }
         let gone = read(Self.object, at: 0) + [(9000, .disconnected(reason: 0x13), [])]
-        #expect(judgements(of: gone)[1].evidence.hasSuffix("; 1 above 4.5 s"))
+        #expect(judgements(of: gone)[1].evidence.hasSuffix("; 1 above 4.500 s"))
         // Of a link that was lost, nobody knows what was still sent; nor how long a pause was if the clock went back.
         let lost = read(Self.object, at: 0) + [(9000, .disconnected(reason: 8), [])]
         #expect(judgements(of: lost)[1].evidence.contains("pause was 0.012 s; 0 above"))
@@ -159,7 +159,7 @@ struct CaptureJudgeTests {
             of: one + [(1000, .requested(offset: 22), []), (1010, .chunk(offset: 22), [])]
                 + [(4000, .notified, [1, 2, 3, 4])])
         #expect(open[1].verdict == .kept)
-        #expect(open[1].evidence.hasSuffix("; 0 above 4.5 s; the log ends 2.990 s into one"))
+        #expect(open[1].evidence.hasSuffix("; 0 above 4.500 s; the log ends 2.990 s into one"))
     }
 
     @Test("A request while another one is open breaks a promise, unless the log lacks packets")

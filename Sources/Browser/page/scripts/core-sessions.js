@@ -107,6 +107,11 @@
       return time === NO_DEADLINE ? null : Number(time);
     }
 
+    /** Whether the last delivery of a central is still to be shown, if only as old. */
+    hasInstruction() {
+      return this.call('has_instruction', this.state) !== 0;
+    }
+
     phase() {
       return nameOf(`${this.end}_phase`, this.call('phase', this.state));
     }

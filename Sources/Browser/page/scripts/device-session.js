@@ -9,8 +9,8 @@
   class DeviceSession {
     /**
      * Starts a session for a chosen phone. `listeners`: onEvent(event, time) and onEffect(effect, time), in their order;
-     * onException(error), what the browser said of a request that failed; reconnects(), whether a lost phone is looked for;
-     * onEnd(), when the session ends by itself, because it is not.
+     * onForgotten(), when what was shown is over; onException(error), what the browser said of a request that failed;
+     * reconnects(), whether a lost phone is looked for; onEnd(), when the session ends by itself, because it is not.
      */
     constructor(core, device, listeners) {
       this.listeners = listeners;
@@ -57,10 +57,12 @@
       if (event.event === 'connected') this.link = event.link;
       if (event.event === 'discovered') this.isDiscovered = true;
       if (event.event === 'disconnected' || event.event === 'radioOff') this.forgetLink();
+      const hadInstruction = this.session.hasInstruction();
       this.session.handle(event, time);
       for (let effect = this.session.nextEffect(); effect !== null; effect = this.session.nextEffect()) {
         if (!this.isEnded) this.perform(effect, time);
       }
+      if (hadInstruction && !this.session.hasInstruction()) this.listeners.onForgotten();
     }
 
     perform(effect, time) {

@@ -163,6 +163,7 @@
       session = new Knav.DeviceSession(core, phone, {
         onEvent,
         onEffect,
+        onForgotten: () => display.clear(),
         onException: (error) => happened('device.happened.browser', make('bdi', { plain: `${error.name}: ${error.message}` })),
         reconnects: () => reconnects.checked,
         onEnd: () => ended('lost'),

@@ -227,6 +227,7 @@
       if (riding === null) return;
       if (this.delivery !== null) this.display.deliver(this.delivery, riding.layout);
       this.delivery = null;
+      if (!riding.world.device.session.hasInstruction()) this.display.clear();
       if (this.status !== null) this.display.status(this.status);
       const { world, tally } = riding;
       const { device, phone } = world;

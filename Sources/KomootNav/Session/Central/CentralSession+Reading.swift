@@ -335,7 +335,7 @@ extension CentralSession {
     }
 
     /// Whether what arrives may be a notification of unknown kind: with one callback, once a subscription was
-    /// asked for on the link.
+    /// asked for on the link, which is when the reassembler is told the least MTU.
     var mayBeNotified: Bool { reassembler.leastMTU != nil }
 
     private func isIdentifier(_ bytes: Span<UInt8>) -> Bool {
