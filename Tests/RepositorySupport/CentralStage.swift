@@ -87,7 +87,12 @@ package struct ThermostatRun {
                 for second in 0..<Self.faultsEnd + Self.recovery + 10 {
                     await stage.notify(UInt8(second / 2))
                     try await clock.sleep(for: .seconds(1))
-                    if second < Self.faultsEnd { Self.fail(&world.linkLayer.state.random, world) }
+                    if second < Self.faultsEnd {
+                        Self.fail(&world.linkLayer.state.random, world)
+                    } else {
+                        // Those that wait for an answer would go on for minutes.
+                        world.disarmFaults()
+                    }
                 }
                 group.cancelAll()
                 var failure: (any Error)?

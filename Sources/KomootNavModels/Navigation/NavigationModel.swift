@@ -26,7 +26,7 @@ public import Observation
 ///
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
-/// It changes at most eleven times a second. What it showed stays when a link is lost, when its source ends and when the
+/// It takes at most two updates in 100 ms, such as an instruction and its status. What it showed stays when a link is lost, when its source ends and when the
 /// run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
@@ -41,7 +41,7 @@ public final class NavigationModel {
         case cut
     }
 
-    /// The shortest time between two updates that it shows.
+    /// The time in which it takes at most two updates.
     static let pause = Duration.milliseconds(100)
     /// How long a street may be arriving: as long as a device may take to read an object.
     static let longestArrival = Duration.seconds(4)
@@ -69,6 +69,7 @@ public final class NavigationModel {
     @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var arrival = SessionTime.zero
+    @ObservationIgnored private var nextPair = SessionTime.zero
     @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
@@ -128,8 +129,13 @@ public final class NavigationModel {
         try await waitForNext()
     }
 
+    /// Waits until the next update may come: after one of two, not at all.
     func waitForNext() async throws(CancellationError) {
-        do { try await clock.sleep(for: Self.pause) } catch { throw CancellationError() }
+        let now = clock.now
+        guard now < nextPair else { return nextPair = now.advanced(by: Self.pause) }
+        do { try await clock.sleep(for: now.duration(to: nextPair)) } catch {
+            throw CancellationError()
+        }
     }
 
     func take(_ update: NavigationSource.Update) {

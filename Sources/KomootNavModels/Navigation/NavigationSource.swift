@@ -25,8 +25,8 @@ public struct NavigationSource: Sendable {
 
     /// Creates a source of one's own.
     ///
-    /// - Parameter run: tells updates until there are no more, with a clock to wait by. If it throws anything but a
-    ///   `CancellationError`, what was shown counts as old.
+    /// - Parameter run: tells updates until there are no more, with a clock to wait by. Say at the end that playback has
+    ///   ended. Anything that it throws but a `CancellationError` counts as a recording that can't be read.
     public init(_ run: @escaping @Sendable (AppClock, Show) async throws -> Void) {
         self.run = run
     }

@@ -2,8 +2,15 @@ import KomootNav
 
 // What happens if nothing goes wrong any more.
 extension ExploredWorld {
-    /// How long the device may take to show something, in milliseconds: as in a campaign.
-    private var patience: UInt64 { RunPlan.recoveryBound / 1000 }
+    /// How long the device may take to show something, in milliseconds: as in a campaign. With one callback, after the MTU
+    /// grew, it takes longer until a value that fits in a notification counts as whole (C.11).
+    private var patience: UInt64 {
+        let count = setting.object(1, .longerThanChunk).count
+        let mayBeNotified =
+            hasOneCallback && count <= ATT.notificationPayload(mtu: setting.grownMTU)
+        return RunPlan.recoveryBound / 1000
+            + (mayBeNotified ? Milliseconds.oldestReadInterval : 0)
+    }
 
     /// The time between two publications, in milliseconds.
     private static var interval: UInt64 { 5000 }

@@ -75,6 +75,7 @@ struct DriverPropertyTests {
         var deliveries = 0
         let isWhole = try checkProperty(
             "a central's driver never waits for two answers", count: 1500,
+            replaying: [0x404b_6715_084c_8896],
             generate: { Ride(&$0, isHonest: true) },
             holds: {
                 let rider = Rider($0)

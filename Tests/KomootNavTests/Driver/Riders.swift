@@ -9,6 +9,8 @@ final class Rider {
     private var reactions: ArraySlice<Step?>
     /// The request that the radio has not answered.
     private var owed: CentralDriver<Int>.Request?
+    /// Whether what was notified on this link may be taken for an answer: with one callback, the session then asks again (C.12).
+    private var mayBeAnswered = false
     /// Whether something else than answers waits to be handled: an answer told now would come after it.
     private var isDisturbed = false
     private var isInside = false
@@ -52,10 +54,12 @@ final class Rider {
         switch entry {
         case .request(let request):
             switch request {
-            case .startScan, .disconnect, .connect: owed = nil
+            case .startScan, .disconnect, .connect: (owed, mayBeAnswered) = (nil, false)
             case .stopScan: break
             case .discover, .subscribe, .read:
-                if let owed { secondRequest = "\(request) while \(owed) is outstanding" }
+                if let owed, !mayBeAnswered {
+                    secondRequest = "\(request) while \(owed) is outstanding"
+                }
                 owed = request
             }
         case .show: deliveries += 1
@@ -75,6 +79,7 @@ final class Rider {
             radio.tell(event, after: pause)
         case .value(let kind, let bytes, let peer):
             if isInside { isDisturbed = true }
+            if radio.driver.configuration.radio == .oneCallback { mayBeAnswered = true }
             radio.send(kind, bytes, from: peer)
         case .settle(let error):
             guard let owed, !isDisturbed else { return }
