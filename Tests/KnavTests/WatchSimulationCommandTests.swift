@@ -56,7 +56,7 @@ struct WatchSimulationCommandTests {
             word.hasPrefix("Fixtures/") ? Repository.root.path + "/" + word : String(word)
         }
         var rest = try await KnavProcess(words).output[...]
-        #expect(lines.count > 10)
+        #expect(lines.count > 7)
         for line in lines.dropFirst() where line != "     […]" {
             let place = try #require(rest.range(of: line + "\n"), "\(line)")
             rest = rest[place.upperBound...]

@@ -105,12 +105,12 @@ struct HandlebarTests {
         }
         #expect(
             ride == [
-                "- |  |  | Navigating | –, –, –, –",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating | –, –, –, –",
                 "arrow.turn.up.left | 210 m | Hegelallee | old, Playback has ended | –, –, –, –",
             ])
         #expect(
             sensors == [
-                "- |  |  | Connected, waiting for an instruction | –, –, –, –",
+                "- |  |  | Playback has ended | –, –, –, –",
                 "- |  |  | Playback has ended | –, –, –, 120 bpm",
                 "- |  |  | Playback has ended | –, –, –, 121 bpm",
                 "- |  |  | Playback has ended | –, –, –, 122 bpm",
