@@ -10,7 +10,8 @@ struct BatchPropertyTests {
     @Test("Batches keep their order and their interval, are as large as may be, and end once")
     func promises() throws {
         var marks = Set<String>()
-        for seed in 0..<UInt64(try propertyRuns(160)) as Range<UInt64> {
+        // In the last two the time goes back just before a batch is due.
+        for seed in Array(propertySeeds(160)) + [831, 1750] {
             var run = try BatchRun(seed: seed, faultRate: Int(seed % 5) * 2)
             let complaints = run.run()
             #expect(complaints.isEmpty, "seed \(seed): \(complaints.prefix(3))")
