@@ -26,6 +26,7 @@ struct BatchJudge {
     /// How often in a row another kind was sent while a batch could have been.
     private var missedTurns = 0
     private var result: SendResult?
+    private var latest = SessionTime.zero
     private(set) var complaints: [String] = []
     private(set) var marks = Set<String>()
 
@@ -48,7 +49,10 @@ struct BatchJudge {
         }
     }
 
-    mutating func see(_ effects: [CompanionSession.Effect], at now: SessionTime) {
+    mutating func see(_ effects: [CompanionSession.Effect], at time: SessionTime) {
+        // A time before the latest counts as the latest.
+        let now = max(latest, time)
+        latest = now
         if effects.count > CompanionSession.maximumEffects { complain("\(effects.count) effects") }
         var hasLostConnection = false
         for effect in effects {

@@ -19,8 +19,8 @@ struct DiagnosisTests {
         #expect(suite.flags.count >= 100)
         // `.ci/diagnosis` gives each of these bugs to a decoder.
         let flags = suite.flags.sorted { $0.key < $1.key }
-        for index in stride(from: 0, to: flags.count, by: asksForMore ? 1 : 10) {
-            let (flag, meaning) = flags[index]
+        for (index, (flag, meaning)) in flags.enumerated()
+        where asksForMore || index % 10 == 0 || flag == "unknownArrowShown" {
             let report = MadeUpReport.of(suite, layers: suite.layers(of: flag)) {
                 MadeUpBug.verdict(of: flag, over: $0)
             }
