@@ -248,7 +248,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.phone.session.send("stopNavigation")
         await self.expect_status("Navigation has ended")
         await self.page.until(
-            "shownNow()[2] === 'No instruction yet'", "no instruction", LONGEST
+            "shownNow()[2] === 'No instruction'", "no instruction", LONGEST
         )
         self.nearby.phone.session.send("startNavigation")
         await self.expect_status("Connected, waiting for an instruction")

@@ -264,7 +264,7 @@ class Tab(Fake):
         await self.page.until("bluetooth.calls.length", "a discovery")
         await self.run_script("bluetooth.refuse('service', 'NotFoundError')")
         await self.expect_text(".display-status", "Navigation has ended")
-        await self.expect_text(".display-street", "No instruction yet")
+        await self.expect_text(".display-street", "No instruction")
 
     async def test_a_phone_that_wants_to_be_paired(self) -> None:
         await self.connect()

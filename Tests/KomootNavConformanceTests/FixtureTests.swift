@@ -22,7 +22,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("The golden fixtures are many, and cover every operation and every arrow with a name")
+    @Test("The golden fixtures are many, and cover every operation and every arrow up to 40")
     func coverage() {
         #expect(suite.vectors.count >= 1500)
         #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))

@@ -344,7 +344,7 @@ struct NavigationModelTests {
             let clock = world.clock
             return try await changes(clock)
         }
-        #expect(count > 50 && count <= 210)
+        #expect(count > 150 && count <= 210)
     }
 
     /// How often a view would be drawn again in ten seconds.

@@ -1,5 +1,5 @@
 /*
- * Checks what only the C port has: knav_display.h.
+ * Checks what the C port remembers of the last delivery: knav_display.h, and whether it is over.
  *
  *     display        prints each difference; the exit code is 1 if there is one
  */

@@ -222,7 +222,9 @@ static void check_answered_request(void)
         refuse(KNAV_EFFECT_DELIVER,
                first == 0 ? event_of(KNAV_EVENT_DISCONNECTED, LATE) : failure(LATE));
         refuse_after(KEEP_ALIVE_READ_INTERVAL, KNAV_EFFECT_REPORT, failure(THIRD_REQUEST));
+        check(!knav_central_has_instruction(&session), "no instruction before the first");
         happen(answer, "deliver report fault");
+        check(knav_central_has_instruction(&session), "an instruction once it is delivered");
         check(fault == KNAV_FAULT_LATE_ARRIVAL, "late");
         check(knav_central_phase(&session) == KNAV_PHASE_READY, "at the time of the first");
     }

@@ -344,8 +344,8 @@ bool knav_central_next_effect(knav_central *central, knav_central_effect *effect
 uint64_t knav_central_deadline(const knav_central *central);
 /* The current state: enum knav_central_phase. */
 uint8_t knav_central_phase(const knav_central *central);
-/* Whether the last delivery is still to be shown, if only as old. When an event makes this false, clear it: the session
- * was started, navigation has ended, or the phone has none any more, or none that the radio can read. */
+/* Whether the last delivery is still to be shown, if only as old. When an event makes this false, clear what you show:
+ * the session was started, navigation has ended, or the phone has no instruction, or none that the radio can read. */
 bool knav_central_has_instruction(const knav_central *central);
 
 #ifdef __cplusplus

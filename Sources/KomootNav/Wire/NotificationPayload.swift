@@ -1,7 +1,8 @@
 /// What a notification of the navigation characteristic carries.
 ///
 /// Phones send either the identifier alone, or the object, cut to what one notification holds. A
-/// notification is a reason to read. It proves no order; rely only on a completed read. Clause C.12 of `Docs/Sessions.md` says what is shown without one.
+/// notification is a reason to read. It proves no order; rely only on a completed read. Clause C.12 of
+/// `Docs/Sessions.md` says what is shown without one.
 ///
 /// Source: `Docs/Protocol.md`, clause 7.
 public enum NotificationPayload: ~Escapable {

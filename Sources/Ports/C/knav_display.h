@@ -12,7 +12,7 @@ extern "C" {
 
 /* Has the next object that is read delivered even if it was the last delivery. For a display that has cleared what it
  * showed, such as when the status became KNAV_STATUS_SEARCHING. May be called while effects are still to be taken; a
- * delivery among them stays. */
+ * delivery among them stays. Makes knav_central_has_instruction false. */
 void knav_central_deliver_again(knav_central *central);
 
 /* The object of the last KNAV_EFFECT_DELIVER, to draw it again: for knav_decode, with its extent. It is inside the

@@ -7,7 +7,10 @@ extension ExploredWorld {
     private var patience: UInt64 {
         let count = setting.object(1, .longerThanChunk).count
         let mayBeNotified =
-            hasOneCallback && count <= ATT.notificationPayload(mtu: setting.grownMTU)
+            hasOneCallback
+            && rest.links.contains {
+                $0.mtu > ExplorationSetting.mtu && count <= ATT.notificationPayload(mtu: $0.mtu)
+            }
         return RunPlan.recoveryBound / 1000
             + (mayBeNotified ? Milliseconds.oldestReadInterval : 0)
     }

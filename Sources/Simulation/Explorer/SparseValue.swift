@@ -57,8 +57,8 @@ package struct SparseValue<Value: Sendable>: Sendable {
     }
 
     package var value: Value {
-        // Not `withUnsafeTemporaryAllocation`: the compiler lets its closure overwrite the register of errors, in a release
-        // build with `-enable-testing`.
+        // Not `withUnsafeTemporaryAllocation`: in a release build with `-enable-testing`, the compiler lets its closure
+        // overwrite the error register.
         let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.wordCount * 8, alignment: MemoryLayout<Value>.alignment)
         defer { unsafe memory.deallocate() }

@@ -12,7 +12,7 @@ struct SessionTableTests {
         ]
         var walk = Walk(configurations[0])
         // The first two reach cells that few do.
-        for seed in [174, 334] + Array(propertySeeds(100)) {
+        for seed in [174, 334] + Array(propertySeeds(asksForMore ? 600 : 100)) {
             walk.restart(seed: seed, configurations[Int(seed % 2)])
             for _ in 0..<800 { walk.step() }
         }

@@ -11,7 +11,7 @@ struct RandomRideTests {
     func agrees() throws {
         var met = MetInRides()
         let isFull = try checkProperty(
-            "the calculator agrees with the slow one", count: 400
+            "the calculator agrees with the slow one", count: asksForMore ? 800 : 400
         ) {
             $0.randomRide()
         } holds: { ride in

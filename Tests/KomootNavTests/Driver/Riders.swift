@@ -9,8 +9,9 @@ final class Rider {
     private var reactions: ArraySlice<Step?>
     /// The request that the radio has not answered.
     private var owed: CentralDriver<Int>.Request?
-    /// Whether what was notified on this link may be taken for an answer: with one callback, the session then asks again (C.12).
-    private var mayBeAnswered = false
+    /// How many notifications of this link may be taken for answers: with one callback, the session then reads once
+    /// more (C.12).
+    private var doubtCount = 0
     /// Whether something else than answers waits to be handled: an answer told now would come after it.
     private var isDisturbed = false
     private var isInside = false
@@ -54,10 +55,12 @@ final class Rider {
         switch entry {
         case .request(let request):
             switch request {
-            case .startScan, .disconnect, .connect: (owed, mayBeAnswered) = (nil, false)
+            case .startScan, .disconnect, .connect: (owed, doubtCount) = (nil, 0)
             case .stopScan: break
             case .discover, .subscribe, .read:
-                if let owed, !mayBeAnswered {
+                if case .read = owed, case .read = request, doubtCount > 0 {
+                    doubtCount -= 1
+                } else if let owed {
                     secondRequest = "\(request) while \(owed) is outstanding"
                 }
                 owed = request
@@ -79,7 +82,8 @@ final class Rider {
             radio.tell(event, after: pause)
         case .value(let kind, let bytes, let peer):
             if isInside { isDisturbed = true }
-            if radio.driver.configuration.radio == .oneCallback { mayBeAnswered = true }
+            let hasDoubts = radio.driver.configuration.radio == .oneCallback
+            if hasDoubts && peer == radio.driver.peer { doubtCount += 1 }
             radio.send(kind, bytes, from: peer)
         case .settle(let error):
             guard let owed, !isDisturbed else { return }

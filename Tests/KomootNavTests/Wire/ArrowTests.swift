@@ -13,7 +13,8 @@ struct ArrowTests {
                     identifier: 1, arrow: arrow, distanceInMeters: 2)
                 if layout == .legacy { instruction.identifier = .uuid(UUID128(high: 1, low: 2)) }
                 let object = try instruction.encoded(as: layout)
-                let decoded = try NavigationInstruction(decoding: object, layout: layout)
+                let pinned = layout == .legacy ? layout : nil
+                let decoded = try NavigationInstruction(decoding: object, layout: pinned)
                 #expect(decoded.arrow == arrow)
             }
         }

@@ -160,8 +160,8 @@ with one callback reassembly reads whole values
 """
 # Notifications during a read, and what is delivered.
 NOTIFIED = """
-beginnings are compared by {4|9|19|21|22|512} bytes
-  _begin_alike: => return data[:{4|9|19|21|22|512}] == other[:{4|9|19|21|22|512}]
+beginnings are compared by {4|9|19|21|512} bytes
+  _begin_alike: => return data[:{4|9|19|21|512}] == other[:{4|9|19|21|512}]
 any beginning of the object that was read counts
   _follow_up: => if self.reader.data.startswith(self.link.notified): self.link.notified = self.reader.data
 a notified object names its identifier

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..evaluate import Json
+from ..sessions import central_reads
 from ..sessions.central import Central
 from .central import SIDE
 from .edits import edited
@@ -121,6 +122,8 @@ an accepted subscription ends pairingRequired for reads
 """
 # What counts as the same, how long a request may take, and what a new attempt forgets.
 READS = """
+what begins with the same {4|9|19|21|22} bytes is the same
+  _begin_alike: data[:SMALLEST_PAYLOAD] == other[:SMALLEST_PAYLOAD] => data[:{4|9|19|21|22}] == other[:{4|9|19|21|22}]
 an object that changes makes the read forget a notification
   _take: step = self => restarts = self.reader.restarts; step = self
   _take: if step == "partial": => if self.reader.restarts > restarts: self.link.was_notified = False;; if step == "partial":
@@ -164,5 +167,5 @@ ALL = (EVENTS, CHANGES, DEBTS, MEMORIES, ROWS, STATUSES, READS, SUBSCRIPTIONS, B
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All other readings of the central's session."""
     for table in ALL:
-        for name, plants in edited(table, Central):
+        for name, plants in edited(table, Central, central_reads):
             yield SIDE.mutant(name, *plants)

@@ -17,6 +17,21 @@ CLIENT = Side("pairingClient", Client, client)
 SERVER = Side("pairingServer", Server, server)
 BOTH = (CLIENT, SERVER)
 
+# The intervals of each end.
+INTERVALS = {
+    "DISCOVERY_LIMIT": (CLIENT,),
+    "CHECK_INTERVAL": (CLIENT,),
+    "LEASE": (CLIENT,),
+    "HOLD": (SERVER,),
+    "CONFIRMATION": (SERVER,),
+    "REQUEST_TIMEOUT": (CLIENT,),
+    "REMEMBER_TIMEOUT": (CLIENT,),
+    "READ_RETRY": (CLIENT,),
+    "STORE_RETRY": BOTH,
+    "AVOIDANCE": (CLIENT,),
+}
+
+
 OF_CLIENT = """
 the lease begins with each answer
   _check: => link.sent = self.now
@@ -40,6 +55,8 @@ a value is kept for ever
   _answer_name: if place: => if place and place.value is None:
 what was read counts after the client's 7 s, {by time|if another link is served}
   {_meet_deadlines|_serve}: self._begin_anew(self.client) => pass
+a radio that tells the ends of links may not tell a new one
+  _begin_anew: if self.tells: => if False:
 """
 
 
@@ -49,13 +66,22 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
         yield from side.common(vectors)
         yield from side.needless(vectors, "startScan")
         yield from _shared(side)
+    for name, sides in INTERVALS.items():
+        right = getattr(end, name)
+        for side in sides:
+            for value in (right - 1, right + 1):
+                plant = Plant(end, name, value)
+                yield side.mutant(f"{name} is {value}", plant)
     for side, table in ((CLIENT, OF_CLIENT), (SERVER, OF_SERVER)):
         for name, plants in edited(table, side.model):
             yield side.mutant(name, *plants)
 
 
 def _shared(side: Side) -> Iterator[Mutant]:
-    yield from side.constant("LONGEST_NAME", 512, module=end)
+    for size in (63, 65, 512):
+        yield side.mutant(
+            f"names have up to {size} bytes", Plant(end, "LONGEST_NAME", size)
+        )
     for name, value in (("lowercase", UNPAIRED.lower()), ("empty", b"-")):
         plants = [
             Plant(module, "UNPAIRED", value)

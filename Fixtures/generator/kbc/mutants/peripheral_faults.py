@@ -39,6 +39,8 @@ a publication arms no device's watchdog
 {publish|read} arms the watchdog of those without a place
   {_on_publish|_on_read}: finally => is_armed = self._has_own_watchdogs() and self.phase in NAVIGATING;;
     if is_armed: self.watchdog = self.now + LOST_LINK_INTERVAL
+the watchdog of those without a place outlives the radio
+  _on_radioOff: kept = None if self._has_own_watchdogs() else self.watchdog => kept = self.watchdog
 """
 # Links that end, arrivals, and what is asked.
 LINKS = """

@@ -34,6 +34,8 @@ a central's own watchdog counts no read that is answered with an error
 without a CCCD a read that is answered with an error does not end advertising
   _on_read: elif not self.configuration["hasCCCD"]: =>
     elif is_answered and not self.configuration["hasCCCD"]:
+Bluetooth that goes off makes the one watchdog idle
+  _on_radioOff: self.watchdog = kept => pass
 Bluetooth that goes off once more makes the one watchdog idle
   _on_radioOff: self.watchdog = kept => self.watchdog = kept if was_on else None
   _on_radioOff: self.radio_on = False => was_on, self.radio_on = self.radio_on, False
@@ -77,6 +79,8 @@ a read that names an object makes it the snapshot
 the same bytes published again are not a publication
   _on_publish: => newest = self.objects.get(self.published, b"");;
     if self.phase != "stopped" and newest.hex() == event["bytes"]: return
+of two objects with a named identifier the older one is read
+  _object_for: reverse=True => reverse=False
 a repeat comes before the end of advertising
   _meet_deadlines: self._fire_watchdogs() => self._fire_watchdogs();;
     if self.repeat is not None and self.now >= self.repeat: self._repeat(); self.repeat = self.now + REPEAT_INTERVAL

@@ -112,8 +112,9 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All of these faults."""
     for name, plants in edited(EDITS, Reader, Reassembly):
         yield mutant(name, *plants)
-    name = "a value MTU - 1 long may be cut, in place of MTU - 3"
-    yield mutant(name, Plant(reassembly, "NOTIFICATION_OVERHEAD", 1))
+    for overhead in (1, 2, 4):
+        name = f"a value MTU - {overhead} long may be cut, in place of MTU - 3"
+        yield mutant(name, Plant(reassembly, "NOTIFICATION_OVERHEAD", overhead))
     for line in EXTENTS.strip().split("\n"):
         name, _, wrong = line.partition(": ")
         yield mutant(name, Plant(Reader, "is_whole", property(_judging(wrong))))

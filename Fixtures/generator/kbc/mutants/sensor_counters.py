@@ -24,6 +24,8 @@ roll-overs are rounded down
   is_long: => return {False|True}
 a gap over a whole roll-over is an average
   is_long: => return elapsed >= 2 * self.half_roll_over()
+a gap just above half a roll-over is an average
+  is_long: >= => >
 an interval is a second
   note_interval: => return
 a shorter interval is taken at once

@@ -10,7 +10,7 @@ from .sensor_tables import constant
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
-    """All faults of FE-C."""
+    """All faults in these tables."""
     for number, (name, parts) in fec.PAGES.items():
         for place, part in enumerate(parts):
             for what, changed in _parts(part):

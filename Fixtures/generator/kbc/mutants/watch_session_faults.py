@@ -268,20 +268,30 @@ a message says nothing of a device that is away
 a message from a device that is away has it asked after the usual wait
   _hear_message: device.check_time, device.is_doubted = self.now, True => device.wait_from(self.now);;
     device.is_doubted = True
+a further message puts off the question
+  _hear_message: device.check_time = min( => device.check_time = max(
 a further message has it asked at once
   _hear_message: self.now + records.READINESS_CHECK => self.now
+a device is doubted on the next connection
+  wait_from: self.is_doubted = False => pass
 a late answer without a status proves something
   _hear_late_answer: if app.given_up == event["ticket"] and event["status"]: => if app.given_up == event["ticket"]:
 a late answer of an earlier connection proves something
   _end_requests: app.given_up = None => pass
 only a connected device is never ready
   _readiness_check_failed: if device.check_time is None or => if device.phase == "away" or device.check_time is None or
+a device whose status nobody told is unresponsive
+  _readiness_check_failed: if device.phase == "connected" and => if
 the first app is asked about each time
   _check_readiness: device.check_failures % len(apps) => 0
+the session asks though an app asks
+  _check_readiness: and not any(app.status for app in apps) => and not all(app.status for app in apps)
 only the first question that waits is asked
   _check_readiness: for app in apps: => for app in [app for app in apps if app.status][:1]:
 a question waits for the next time
   _check_readiness: if not is_due and device.check_failures == 0: => if not is_due:
+one question without an answer is enough
+  _readiness_check_failed: or any(other.due == due for other in asked) => or False
 a device is told unresponsive {each|no} time
   _readiness_check_failed: and device.check_failures == 0: => and {True|False}:
 any question under way excuses a device
@@ -313,6 +323,10 @@ the time counts from when the app asked
   _ask_status: app.status.due = self.now + records.STATUS_TIMEOUT => pass
 what the session asked is told
   _give_up_status: => if app.status.is_own: self.do("noAppStatus", app=app.json, reason="notReady")
+what the session asked is told with the connection
+  _end_requests: and not app.status.is_own => and True
+the answer to the session is told
+  _on_appStatusAnswered: if not is_own: => if True:
 a silent app is told {each time|after three}
   _give_up_status: app.unanswered == records.SILENT_COUNT => app.unanswered {>= records.SILENT_COUNT|== 3}
 an answer does not end silence

@@ -1,4 +1,4 @@
-"""Arrows with their names: all that have one, and the reserved ones at which a table may end."""
+"""Arrows with their names: those up to 40, and others at which a table may end."""
 
 from collections.abc import Iterator
 

@@ -6,7 +6,7 @@
 
   Knav.texts.add({
     'display.label': { en: 'Display on the handlebar', de: 'Anzeige am Lenker' },
-    'display.empty': { en: 'No instruction yet', de: 'Noch keine Anweisung' },
+    'display.empty': { en: 'No instruction', de: 'Keine Anweisung' },
   });
 
   /** An instruction's street as text. What may be cut can end within a character, which is left out. */
@@ -83,6 +83,7 @@
         },
 
         clear() {
+          if (shown === null) return;
           shown = null;
           spoken.textContent = '';
           refresh();

@@ -22,7 +22,7 @@ struct CauseCosts {
     private var operations: [OperationCosts]
 
     init(_ explanation: Explanation) {
-        // What explains nothing, and is nothing's companion, only makes a set cost more.
+        // What explains nothing, and is nothing's companion, can only make a set more expensive.
         let paired = Set(explanation.joint.values.flatMap(\.keys).flatMap(\.bugs))
         let all = explanation.relations.values.reduce(into: Set()) { all, related in
             for (cause, relations) in related
