@@ -333,6 +333,7 @@ extension TrainerControl {
         }
         if link.outstanding?.request == .send(page) {
             link.outstanding = nil
+            link.unansweredCount = 0
             if let refusal { refuse(.send(page), refusal) } else { succeed(.send(page)) }
         } else if let refusal, link.progress == .done, target != nil {
             // It had counted as done.

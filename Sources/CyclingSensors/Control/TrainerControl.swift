@@ -19,16 +19,16 @@
 ///
 /// | event | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
 /// |---|---|---|---|---|---|---|---|---|---|---|
-/// | `setTarget` | · / disconnected | · / waiting / refused / unanswered / controlLost | · / idle / waiting / refused | · / idle / waiting / refused | · / idle / waiting / refused / unanswered / controlLost | · / idle / refused / unanswered | · / idle / controlLost | idle / waiting / controlLost | · / stopped | · / spinningDown |
+/// | `setTarget` | · / disconnected | · / waiting / refused / unanswered / controlLost | · / idle / waiting / refused | · / idle / waiting / refused / unanswered / controlLost | · / idle / waiting / refused / unanswered / controlLost | · / idle / refused / unanswered | · / idle / refused / controlLost | idle / waiting / refused / unanswered / controlLost | · / stopped | · / spinningDown |
 /// | `startSpinDown` | disconnected | idle | waiting | holding | refused | unanswered | controlLost | changed | stopped | spinningDown |
 /// | `connected` | idle / waiting / refused | idle | waiting / refused | waiting / refused | waiting / refused | waiting / refused | waiting / refused | waiting / refused | idle / waiting / refused | idle / waiting / refused |
 /// | `disconnected` | late | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected | disconnected |
-/// | `done` | · / late | · / late / idle | · / late / waiting / holding | · / late / holding | · / late / refused | · / late / waiting / unanswered | · / late / controlLost | · / late / changed | · / late / stopped | · / late |
+/// | `done` | · / late | · / late / idle | · / late / waiting / holding | · / late / holding | · / late / refused | · / late / waiting / holding / unanswered | · / late / controlLost | · / late / changed | · / late / stopped | · / late |
 /// | `failed` | late | late / idle | late / waiting / refused / unanswered | late / holding | late / refused | late / refused / unanswered | late / unanswered / controlLost | late / changed | late / stopped | late |
 /// | `answered` | late | late / idle / spinningDown | late / waiting / holding / refused / controlLost / spinningDown | late / holding / controlLost / spinningDown | late / refused / spinningDown | late / waiting / holding / refused / unanswered / controlLost / spinningDown | waiting / controlLost / spinningDown | changed / spinningDown | stopped | spinningDown |
-/// | `status` | late | · / late / idle / stopped | · / late / waiting / controlLost / stopped | · / late / holding / controlLost / changed / stopped | · / late / refused / stopped | · / late / unanswered / stopped | · / controlLost / stopped | · / holding / changed / stopped | · / idle / waiting / refused / controlLost / stopped | · / idle / waiting / controlLost / stopped / spinningDown |
+/// | `status` | late | · / late / idle / stopped | · / late / waiting / controlLost / stopped | · / late / holding / unanswered / controlLost / changed / stopped | · / late / refused / stopped | · / late / unanswered / stopped | · / controlLost / stopped | · / holding / changed / stopped | · / idle / waiting / refused / controlLost / stopped | · / idle / waiting / refused / controlLost / stopped / spinningDown |
 /// | `frame` | late | · / late / idle | · / late / waiting / holding / refused | · / late / waiting / holding / refused | · / late / waiting / refused / unanswered | · / late / waiting / holding / refused / unanswered | late | late | late | late |
-/// | `timePassed` | · | · / idle | · / waiting / holding / unanswered | · / holding | · / refused | · / unanswered | · / unanswered / controlLost | · / changed | · / stopped | · / idle / waiting / controlLost |
+/// | `timePassed` | · | · / idle | · / waiting / holding / unanswered | · / holding | · / refused | · / unanswered | · / unanswered / controlLost | · / changed | · / stopped | · / idle / waiting / refused / controlLost |
 ///
 /// Source: `Docs/Sensors.md`, clause 12.
 public struct TrainerControl: Sendable {

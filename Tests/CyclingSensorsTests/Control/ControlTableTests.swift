@@ -19,19 +19,28 @@ struct ControlTableTests {
             "changed", "stopped", "spinningDown",
         ]
         static let targets: [TrainerTarget?] = [
-            nil, .power(watts: 150), .power(watts: .max), .resistance(level: 20),
-            .simulation(.hill, FECUserConfiguration()),
+            nil, .power(watts: 150), .power(watts: 150), .power(watts: .max),
+            .resistance(level: 20), .simulation(.hill, FECUserConfiguration()),
         ]
+
+        /// A machine that can be given a power alone.
+        static let poor = TrainerControl.Offer.fitnessMachine(
+            [.power, .spinDown],
+            power: SupportedRange(minimum: 0, maximum: 800, minimumIncrement: 5), resistance: nil)
 
         var rig = ControlRig()
         var random: SplitMix64
         var table: TransitionTable
+        /// Whether the trainer and the radio do nothing, so that requests time out.
+        var isSilent = false
 
         private var state: String { String("\(rig.control.state)".prefix { $0 != "(" }) }
 
         mutating func step() {
+            if random.happens(1, in: 24) { isSilent.toggle() }
             let event = random.happens(1, in: 2) ? fitting : random.element(of: Self.events)
-            guard event != "disconnected" || random.happens(1, in: 8) else { return }
+            let isOfLink = ["connected", "disconnected"].contains(event)
+            guard !isOfLink || rig.control.offer == nil || random.happens(1, in: 4) else { return }
             let control = rig.control
             let before = state
             take(event)
@@ -46,11 +55,16 @@ struct ControlTableTests {
 
         /// What a radio and a trainer would do next, so that the walk gets somewhere.
         private var fitting: String {
-            guard rig.control.offer != nil else { return "connected" }
-            guard let outstanding = rig.control.link.outstanding else { return "timePassed" }
-            guard outstanding.isWritten else { return "done" }
-            if case .write = outstanding.request { return "answered" }
-            return "frame"
+            mutating get {
+                guard rig.control.offer != nil else { return "connected" }
+                guard let outstanding = rig.control.link.outstanding else {
+                    return rig.control.nextDeadline == nil ? "status" : "timePassed"
+                }
+                guard !isSilent else { return "timePassed" }
+                guard outstanding.isWritten else { return "done" }
+                if case .write = outstanding.request { return "answered" }
+                return "frame"
+            }
         }
 
         private mutating func take(_ event: String) {
@@ -62,9 +76,8 @@ struct ControlTableTests {
             case "setTarget": rig.handle(.setTarget(random.element(of: Self.targets)))
             case "startSpinDown": rig.handle(.startSpinDown)
             case "connected":
-                let bare = TrainerControl.Offer.fitnessMachine([], power: nil, resistance: nil)
-                let offers = random.happens(1, in: 8) ? [bare] : [ControlRig.offer, .fec(nil)]
-                rig.handle(.connected(random.element(of: offers)))
+                rig.handle(
+                    .connected(random.element(of: [ControlRig.offer, Self.poor, .fec(nil)])))
             case "disconnected": rig.handle(.disconnected)
             case "done": rig.handle(.done(ticket))
             case "failed":
@@ -75,7 +88,7 @@ struct ControlTableTests {
             case "frame": rig.handle(.frame(frame.span))
             default:
                 let due = rig.control.nextDeadline ?? rig.time
-                let isFar = random.happens(1, in: 4)
+                let isFar = isSilent || random.happens(1, in: 4)
                 let step = SessionTime(milliseconds: rig.time.milliseconds + 400)
                 rig.time = max(rig.time, isFar ? due : min(due, step))
                 rig.handle(.timePassed)
@@ -97,11 +110,15 @@ struct ControlTableTests {
         private var status: ContiguousArray<UInt8> {
             mutating get {
                 guard !random.happens(1, in: 8) else { return noise }
-                let statuses: [FitnessMachineStatus] = [
-                    .controlPermissionLost, .reset, .stoppedBySafetyKey, .startedOrResumedByUser,
-                    .startedOrResumedByUser, .changed(.power(watts: 150)),
-                    .changed(.power(watts: 9)), .spinDown(.success), .spinDown(.stopPedaling),
+                let changes: [FitnessMachineStatus] = [
+                    .changed(.power(watts: 150)), .changed(.power(watts: 9)),
+                    .controlPermissionLost,
                 ]
+                let others: [FitnessMachineStatus] = [
+                    .reset, .stoppedBySafetyKey, .startedOrResumedByUser, .spinDown(.success),
+                    .spinDown(.stopPedaling),
+                ]
+                let statuses = random.happens(1, in: 2) ? changes : others
                 return random.element(of: statuses).encoded()
             }
         }
@@ -149,18 +166,6 @@ struct ControlTableTests {
         let lines = table.lines(events: Walk.events, phases: Walk.states)
         let documented = try TransitionTable.documented(
             in: "Sources/CyclingSensors/Control/TrainerControl.swift")
-        // What happens rarely is seen with more seeds.
-        let isDocumented = zip(lines, documented).allSatisfy { seen, known in
-            zip(Self.cells(seen), Self.cells(known)).allSatisfy { $0.isSubset(of: $1) }
-        }
-        #expect(
-            lines == documented || isDocumented && !asksForMore,
-            "\(lines.joined(separator: "\n"))")
-    }
-
-    private static func cells(_ line: String) -> [Set<String>] {
-        line.split(separator: "|").map {
-            Set($0.split(separator: "/").map { $0.filter { $0 != " " } })
-        }
+        #expect(lines == documented, "\(lines.joined(separator: "\n"))")
     }
 }

@@ -55,6 +55,17 @@ struct FECControlTests {
         #expect(rig.told == [])
     }
 
+    @Test("Control of an FE-C trainer takes page 71 for an answer before the write is done, too")
+    func earlyAnswer() {
+        var rig = ControlRig.fec(.power(watts: 200))
+        for _ in 0..<3 { _ = rig.passToRequest() }
+        #expect(rig.control.state == .unanswered)
+        rig.commandStatus(Self.power(200), sequence: 1)
+        #expect(rig.control.state == .holding(.power(watts: 200)))
+        rig.handle(.setTarget(.power(watts: 210)))
+        #expect(rig.control.state == .waiting)
+    }
+
     @Test("Control of an FE-C trainer tells what page 71 refuses")
     func refusals() {
         let cases: [(FECCommandStatus.Status, TrainerControl.Refusal)] = [
