@@ -157,7 +157,7 @@ struct ControlTableTests {
     @Test("The table of a trainer's control is what it was seen to do, whatever bytes came")
     func table() throws {
         var table = TransitionTable()
-        for seed in propertySeeds(asksForMore ? 400 : 100) {
+        for seed in propertySeeds(asksForMore ? 400 : 250) {
             var walk = Walk(random: SplitMix64(seed: seed), table: TransitionTable())
             swap(&walk.table, &table)
             for _ in 0..<800 { walk.step() }
