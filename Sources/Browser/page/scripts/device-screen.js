@@ -53,6 +53,7 @@
   Knav.makeLarge = function (element, changed) {
     let isLarge = false;
     let request = null;
+    let isAsking = false;
 
     function set(large) {
       if (large === isLarge) return;
@@ -63,27 +64,37 @@
     }
 
     document.addEventListener('fullscreenchange', () => {
-      if (document.fullscreenElement === null) set(false);
+      // While it asks, that is the end of the full screen before.
+      if (document.fullscreenElement === null && !isAsking) set(false);
     });
     document.addEventListener('keydown', (event) => {
       if (isLarge && event.key === 'Escape') leave();
     });
 
     async function leave() {
-      await request; // A full screen that came after it was left would stay.
+      const left = request;
+      await left; // A full screen that came after it was left would stay.
       try {
         // Until this is over, nothing else in the page can have the focus.
         if (document.fullscreenElement === element) await document.exitFullscreen();
       } catch {
         // It has ended already.
       }
-      set(false);
+      if (left === request) set(false);
     }
 
     return {
       enter() {
         set(true);
-        request = element.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {}); // It fills the page all the same.
+        isAsking = true;
+        request = (async () => {
+          try {
+            await element.requestFullscreen?.({ navigationUI: 'hide' });
+          } catch {
+            // It fills the page all the same.
+          }
+          isAsking = false;
+        })();
       },
       leave,
     };
