@@ -123,6 +123,23 @@ struct GPXTurnsTests {
         #expect(ride.instructions.map(\.arrow) == [arrow])
     }
 
+    @Test("A turn that has no arrow is skipped, and told; a via point is none")
+    func skips() throws {
+        let words = [
+            "<turn>C</turn>", "<turn>OFFR</turn>", "<gh:sign>5</gh:sign>", "<gh:sign>99</gh:sign>",
+            "<sym>Food</sym>",
+        ]
+        let points = words.enumerated().map { index, word in
+            "<rtept lat=\"52.\(index)\" lon=\"13\"><extensions>\(word)</extensions></rtept>"
+        }
+        var skipped: [Int] = []
+        let ride = try RecordedRide(gpx: Self.gpx("<rte>\(points.joined())</rte>")) {
+            skipped.append($0)
+        }
+        #expect(skipped == [2, 4])
+        #expect(Set(ride.instructions.map(\.arrow)) == [.straight, .finish])
+    }
+
     @Test("A track alone has no turns, and what is no GPX file has none either")
     func noTurns() {
         for body in [Self.track, "", "<rte><rtept lat=\"52\" lon=\"13\"/></rte>"] {

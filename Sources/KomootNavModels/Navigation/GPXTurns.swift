@@ -20,8 +20,10 @@ extension RecordedRide {
     /// points that say nothing draw the way between the others; waypoints that say nothing don't count. No turn is guessed
     /// from the shape of the way.
     ///
-    /// - Parameter file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
-    public init(gpx file: Data) throws(GPXError) {
+    /// - Parameters:
+    ///   - file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
+    ///   - didSkip: is called for each route point, from 1, that has a `<turn>` or `<gh:sign>` without an arrow.
+    public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
         let turns = GPXTurns()
         let parser = XMLParser(data: file)
@@ -35,7 +37,7 @@ extension RecordedRide {
         guard parser.parse(), turns.errorLine == nil else {
             throw .malformed(line: turns.errorLine ?? parser.lineNumber)
         }
-        self = try turns.ride()
+        self = try turns.ride(didSkip)
     }
 }
 
@@ -98,7 +100,7 @@ final class GPXTurns: NSObject, XMLParserDelegate {
 
     // MARK: - Turns
 
-    func ride() throws(GPXError) -> RecordedRide {
+    func ride(_ didSkip: (Int) -> Void) throws(GPXError) -> RecordedRide {
         let track = points["trkpt", default: []]
         var signs = points["rtept", default: []]
         var firstNumber = 1
@@ -124,7 +126,10 @@ final class GPXTurns: NSObject, XMLParserDelegate {
             place = next
             let end: Arrow? =
                 index == 0 ? .start : index == signs.count - 1 ? .finish : nil
-            guard let arrow = sign.arrow ?? end else { continue }
+            guard let arrow = sign.arrow ?? end else {
+                if sign.saysTurn { didSkip(index + firstNumber) }
+                continue
+            }
             let leg = ridden - lastTurn
             lastTurn = ridden
             for distance in [leg] + [400, 200, 100, 50, 10].filter({ $0 < leg }) {
@@ -173,6 +178,11 @@ extension GPXTurns.Point {
             if let arrow = Self.words[words.joined(separator: " ")] { return arrow }
         }
         return nil
+    }
+
+    /// Whether a planner says that something is to be done there. A sign of 5 only says that a via point is reached.
+    fileprivate var saysTurn: Bool {
+        texts["turn"] != nil || texts["gh:sign"].map { $0 != "5" } == true
     }
 
     private static let turns: [String: Arrow] = [

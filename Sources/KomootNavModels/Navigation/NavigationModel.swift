@@ -26,7 +26,7 @@ public import Observation
 ///
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
-/// It takes at most twenty updates a second. What it showed stays when a link is lost, when its source ends and when the
+/// It takes at most two updates in 100 ms. What it showed stays when a link is lost, when its source ends and when the
 /// run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
@@ -42,7 +42,7 @@ public final class NavigationModel {
     }
 
     /// The time of two updates, such as an instruction and its status.
-    static let pause = Duration.milliseconds(100)
+    static let window = Duration.milliseconds(100)
     /// How long a street may be arriving: as long as a device may take to read an object.
     static let longestArrival = Duration.seconds(4)
 
@@ -132,7 +132,7 @@ public final class NavigationModel {
     /// Waits until the next update may come: after one of two, not at all.
     func waitForNext() async throws(CancellationError) {
         let now = clock.now
-        guard now < nextPair else { return nextPair = now.advanced(by: Self.pause) }
+        guard now < nextPair else { return nextPair = now.advanced(by: Self.window) }
         do { try await clock.sleep(for: now.duration(to: nextPair)) } catch {
             throw CancellationError()
         }

@@ -25,8 +25,8 @@ public struct NavigationSource: Sendable {
 
     /// Creates a source of one's own.
     ///
-    /// - Parameter run: tells updates until there are no more, with a clock to wait by. End with the ``Update/problem(_:)`` of
-    ///   playback's end. Anything that it throws but a `CancellationError` counts as a recording that can't be read.
+    /// - Parameter run: tells updates until there are no more, with a clock to wait by. End with `.problem(.ended)`.
+    ///   Anything that it throws but a `CancellationError` counts as a recording that can't be read.
     public init(_ run: @escaping @Sendable (AppClock, Show) async throws -> Void) {
         self.run = run
     }
