@@ -490,6 +490,10 @@ class Tab(unittest.IsolatedAsyncioTestCase):
             "#ride=city-loop,ios,185,", await self.page.evaluate("location.hash")
         )
         await self.until_cell("shown whole", 3)
+        address = await self.page.evaluate("location.href")
+        await self.page.open("about:blank")
+        await self.page.open(address)
+        await self.page.until(DISTANCE, "a direction")
 
     async def test_it_stays_stopped(self) -> None:
         """It does not play again for a visitor who has stopped it, and comes back."""
@@ -538,10 +542,9 @@ class Tab(unittest.IsolatedAsyncioTestCase):
             await checks.expect_good(self.page)
             whole = int(await self.cell("shown whole"))
             await self.press("Go on")
+            await self.page.until(f"!{torn}")
             await self.until_cell("shown whole", whole + 1)
             await self.until_text("Delivered that was not published: 0")
-        await self.press("Start")
-        await self.page.until(f"!{torn}")
 
     async def test_nothing_to_tear(self) -> None:
         """A radio that never reads on, since the phone's answers are short of what it takes for full."""

@@ -115,7 +115,14 @@ struct NavigationModelTests {
         writer.write(.connected, at: time(0))
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(0))
         try read(210, at: 1)
+        // The links of a strap, and of another phone that shows nothing.
+        for other in 2...3 { writer.write(.connected, connection: other, at: time(2)) }
+        writer.write(
+            .discovered(handle: CaptureWriter.valueHandle), connection: 3, at: time(2))
         try read(90, at: 5)
+        for other in 2...3 {
+            writer.write(.disconnected(reason: 8), connection: other, at: time(6))
+        }
         // The phone replaces the object during this read.
         let replaced = try [50 as UInt32, 30].map { distance in
             var next = Self.instruction
@@ -139,7 +146,7 @@ struct NavigationModelTests {
         writer.write(.requested(offset: 0), at: time(17))
         let bytes = Array(writer.takeBytes().dropLast(3))
         let screens = try await ModelStage.screens(
-            at: [0.2, 2, 6, 10, 13.5, 15, 18], .recording { bytes })
+            at: [0.2, 2.5, 6.5, 10, 13.5, 15, 18], .recording { bytes })
         let damage = " (1 part of the recording can't be read)"
         #expect(
             screens == [
@@ -169,9 +176,13 @@ struct NavigationModelTests {
             + [model.failure?.localizedDescription ?? "-"]
     }
 
-    @Test("A log without a link has no directions, and the model says so")
-    func noDirections() async throws {
+    @Test(
+        "A log without a link to a phone has no directions, and the model says so",
+        arguments: [0, 1])
+    func noDirections(linkCount: Int) async throws {
         var writer = CaptureWriter()
+        let time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+        for link in 0..<linkCount { writer.write(.connected, connection: link + 1, at: time) }
         let log = Array(writer.takeBytes())
         let screen = try await World(seed: 1).run { world in
             let clock = world.clock
@@ -179,7 +190,7 @@ struct NavigationModelTests {
         }
         #expect(
             screen == [
-                "- |  |  | The recording can't be read", "The Bluetooth log has no directions.",
+                "- |  |  | The recording has no directions", "The Bluetooth log has no directions.",
             ])
     }
 

@@ -22,24 +22,31 @@ struct NavigatorApp: App {
     @State private var navigator = Navigator.live()
 
     var body: some Scene {
-        WindowGroup { NavigatorView(navigator: navigator, ride: Self.ride) }
+        WindowGroup { NavigatorView(navigator: navigator, ride: Self.ride, skipped: Self.skipped) }
     }
 
-    /// The ride, or why it can't be played.
-    private static let ride = Result {
-        if let file = Bundle.main.url(forResource: "ride", withExtension: "gpx") {
-            return try RecordedRide(gpx: Data(contentsOf: file))
+    /// The ride, or why it can't be played, and the points of a route whose turns have no arrow.
+    private static let (ride, skipped) = load()
+
+    private static func load() -> (Result<RecordedRide, any Error>, [Int]) {
+        var skipped: [Int] = []
+        let ride = Result {
+            if let file = Bundle.main.url(forResource: "ride", withExtension: "gpx") {
+                return try RecordedRide(gpx: Data(contentsOf: file)) { skipped.append($0) }
+            }
+            if let file = Bundle.main.url(forResource: "ride", withExtension: "csv") {
+                return try Navigator.ride([UInt8](Data(contentsOf: file)))
+            }
+            return RecordedRide.sample
         }
-        if let file = Bundle.main.url(forResource: "ride", withExtension: "csv") {
-            return try Navigator.ride([UInt8](Data(contentsOf: file)))
-        }
-        return RecordedRide.sample
+        return (ride, skipped)
     }
 }
 
 struct NavigatorView: View {
     let navigator: Navigator
     let ride: Result<RecordedRide, any Error>
+    var skipped: [Int] = []
     @State private var isNavigating = false
 
     var body: some View {
@@ -55,6 +62,11 @@ struct NavigatorView: View {
             case .failure(let error):
                 Text(error.localizedDescription)
                     .foregroundStyle(.red)
+            }
+            if !skipped.isEmpty {
+                Text(
+                    "Without an arrow: turns at the points \(skipped.map(String.init).joined(separator: ", "))"
+                )
             }
             if let problem = navigator.problem ?? navigator.log?.problem {
                 Text(problem)

@@ -56,6 +56,7 @@ extension DutchTexts {
         case .empty: "Er is nog niets opgenomen"
         case .full: "Het logboek is vol: wat later kwam, ontbreekt"
         case .unreadable: "De opname is niet leesbaar"
+        case .noDirections: "De opname bevat geen aanwijzingen"
         }
     }
 
@@ -153,7 +154,7 @@ extension DutchTexts {
         case .restartsExhausted:
             "De aanwijzing veranderde bij elke leespoging. Probeer het opnieuw."
         case .identifierMismatch:
-            "De aanwijzing en de indeling hebben verschillende soorten kenmerken: een getal en "
+            "De aanwijzing en de indeling hebben verschillende soorten identificaties: een getal en "
                 + "een UUID."
         case .bufferTooSmall: "De buffer is te klein voor de aanwijzing: hij heeft maar \(bytes)."
         case .invalidLayout:

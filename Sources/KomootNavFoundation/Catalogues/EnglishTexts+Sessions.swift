@@ -56,6 +56,7 @@ extension EnglishTexts {
         case .empty: "Nothing has been recorded yet"
         case .full: "The log is full: what came later is missing"
         case .unreadable: "The recording can't be read"
+        case .noDirections: "The recording has no directions"
         }
     }
 

@@ -56,6 +56,7 @@ extension FrenchTexts {
         case .empty: "Rien n'a encore été enregistré"
         case .full: "Le journal est plein\u{A0}: la suite manque"
         case .unreadable: "L'enregistrement est illisible"
+        case .noDirections: "L'enregistrement ne contient aucune instruction"
         }
     }
 
@@ -69,7 +70,7 @@ extension FrenchTexts {
         case .revolutionsPerMinute: "tr/min"
         case .beatsPerMinute: "bpm"
         case .connecting: "Connexion au home trainer"
-        case .free: "Roulage libre"
+        case .free: "Pédalage libre"
         case .setting: "Réglage du home trainer"
         case .holdingPower(let power): "Maintient \(power)"
         case .holdingResistance: "Maintient une résistance"

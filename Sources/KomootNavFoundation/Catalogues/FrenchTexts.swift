@@ -90,9 +90,9 @@ public struct FrenchTexts: TextCatalogue {
                 : when + "le parcours commence" + on
         // Not "vous êtes arrivé", which agrees with the rider.
         case .finish:
-            (distance == nil
+            distance == nil
                 ? "Vous avez atteint votre destination"
-                : when + "vous atteindrez votre destination") + on
+                : when + "vous atteindrez votre destination"
         case .roundaboutFirstExit: roundabout + "première sortie" + on
         case .roundaboutSecondExit: roundabout + "deuxième sortie" + on
         case .roundaboutThirdExit: roundabout + "troisième sortie" + on

@@ -56,6 +56,7 @@ extension GermanTexts {
         case .empty: "Noch ist nichts aufgezeichnet"
         case .full: "Das Protokoll ist voll: Was danach kam, fehlt"
         case .unreadable: "Die Aufzeichnung ist nicht lesbar"
+        case .noDirections: "Die Aufzeichnung enthält keine Anweisungen"
         }
     }
 

@@ -56,6 +56,7 @@ extension ItalianTexts {
         case .empty: "Non è stato ancora registrato nulla"
         case .full: "Il registro è pieno: manca ciò che è venuto dopo"
         case .unreadable: "La registrazione non è leggibile"
+        case .noDirections: "La registrazione non contiene indicazioni"
         }
     }
 

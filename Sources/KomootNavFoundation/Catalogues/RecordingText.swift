@@ -6,6 +6,8 @@ public enum RecordingText: Hashable, Sendable {
     case damaged(Int)
     /// It can't be read at all.
     case unreadable
+    /// It is a Bluetooth log, but of no phone's directions.
+    case noDirections
     /// It has nothing yet.
     case empty
     /// It has no room for more.
@@ -13,5 +15,6 @@ public enum RecordingText: Hashable, Sendable {
 
     /// One of each kind, with numbers that languages decline in different ways.
     static let samples: [RecordingText] =
-        [.ended, .unreadable, .empty, .full] + [1, 2, 5, 21].map(RecordingText.damaged)
+        [.ended, .unreadable, .noDirections, .empty, .full]
+        + [1, 2, 5, 21].map(RecordingText.damaged)
 }

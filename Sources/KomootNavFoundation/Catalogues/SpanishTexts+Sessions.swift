@@ -56,6 +56,7 @@ extension SpanishTexts {
         case .empty: "Todavía no se ha grabado nada"
         case .full: "El registro está lleno: falta lo que vino después"
         case .unreadable: "No se puede leer la grabación"
+        case .noDirections: "La grabación no contiene indicaciones"
         }
     }
 

@@ -22,7 +22,8 @@ extension RecordedRide {
     ///
     /// - Parameters:
     ///   - file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
-    ///   - didSkip: is called for each route point, from 1, that has a `<turn>` or `<gh:sign>` without an arrow.
+    ///   - didSkip: is called for each point of the route, from 1, that is no turn of the ride, because its `<turn>` or
+    ///     `<gh:sign>` has no arrow. Neither its ends nor via points are told.
     public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
         let turns = GPXTurns()

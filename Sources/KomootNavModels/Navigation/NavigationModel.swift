@@ -55,7 +55,7 @@ public final class NavigationModel {
     public private(set) var age = Duration.zero
     /// The state of the connection.
     public private(set) var status = NavigationDevice.Status.stopped
-    /// That playback has ended, or a recording can't be read.
+    /// That playback has ended, or why a recording can't be shown.
     public private(set) var problem: RecordingText?
     /// How much of a recording can't be read; `nil` if all can.
     public private(set) var damage: RecordingText?
@@ -116,7 +116,8 @@ public final class NavigationModel {
         } catch is CancellationError {
             // The screen is gone.
         } catch {
-            (problem, failure) = (.unreadable, error)
+            let hasNone = error as? Recording.Failure == .noDirections
+            (problem, failure) = (hasNone ? .noDirections : .unreadable, error)
         }
         // Nobody says any more that it is not.
         if Task.isCancelled || status == .navigating { status = .stopped }

@@ -11,7 +11,7 @@ struct Recording: Sendable {
     enum Failure: LocalizedError {
         /// The bytes are neither a log nor a ride file.
         case unreadable
-        /// A log has no link, and no instruction that was read whole.
+        /// A log has no link to a phone, and no instruction that was read whole.
         case noDirections
 
         var errorDescription: String? {
@@ -20,6 +20,12 @@ struct Recording: Sendable {
             case .noDirections: "The Bluetooth log has no directions."
             }
         }
+    }
+
+    /// What a log tells of a phone.
+    private enum Moment {
+        case connected, disconnected, noInstruction
+        case instruction(DecodedInstruction)
     }
 
     private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
@@ -55,39 +61,63 @@ struct Recording: Sendable {
         if entries.isEmpty { throw failure }
     }
 
-    /// What the device of a log has read whole, and its link. Times count from the log's beginning.
+    /// What the device of a log has read whole, and its links to phones. Times count from the log's beginning.
     private init(log bytes: [UInt8]) throws(CaptureError) {
         let bytes = ContiguousArray(bytes)
         var reader = NavigationReader()
-        var found: [(time: CaptureTime, update: NavigationSource.Update)] = []
-        var last: DecodedInstruction?
+        var moments: [(time: CaptureTime, connection: Int, kind: Moment)] = []
+        // A log may have the links of sensors and headphones, too.
+        var phones: Set<Int> = []
         func take(_ event: CapturedEvent) {
+            if event.kind.isTraffic { phones.insert(event.connection) }
             switch event.kind {
-            case .connected: found.append((event.time, .status(.waiting)))
-            case .disconnected: found.append((event.time, .status(.searching)))
-            default: return
+            case .connected: moments.append((event.time, event.connection, .connected))
+            case .disconnected: moments.append((event.time, event.connection, .disconnected))
+            default: break
             }
-            last = nil
         }
         func take(_ read: CapturedRead) {
             if read.outcome == .refused(.attributeNotFound) {
-                last = nil
-                found += [(read.end, .noInstruction), (read.end, .status(.waiting))]
+                moments.append((read.end, read.connection, .noInstruction))
             }
             guard read.outcome == .complete, read.integrity != .torn,
-                let instruction = try? DecodedInstruction(decoding: read.bytes),
-                instruction != last
+                let instruction = try? DecodedInstruction(decoding: read.bytes)
             else { return }
-            last = instruction
-            found.append((read.start, .status(.navigating)))
-            found.append((read.start, .instruction(instruction)))
+            moments.append((read.start, read.connection, .instruction(instruction)))
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
         var pace = PlaybackPace(since: reader.records.firstTime)
+        var open: Set<Int> = []
+        var last: DecodedInstruction?
         // A read is known only once the next one begins.
-        for (time, update) in found.sorted(by: { $0.time < $1.time }) {
-            entries.append((pace.offset(of: time), update))
+        for moment in moments.sorted(by: { $0.time < $1.time })
+        where phones.contains(moment.connection) {
+            let time = pace.offset(of: moment.time)
+            func add(_ updates: NavigationSource.Update...) {
+                entries += updates.map { (time, $0) }
+            }
+            switch moment.kind {
+            case .connected:
+                if open.isEmpty {
+                    add(.status(.waiting))
+                    last = nil
+                }
+                open.insert(moment.connection)
+            case .disconnected:
+                open.remove(moment.connection)
+                if open.isEmpty {
+                    add(.status(.searching))
+                    last = nil
+                }
+            case .noInstruction:
+                add(.noInstruction, .status(.waiting))
+                last = nil
+            case .instruction(let instruction):
+                guard instruction != last else { continue }
+                add(.status(.navigating), .instruction(instruction))
+                last = instruction
+            }
         }
         damageCount = reader.damageCount
     }

@@ -83,7 +83,7 @@ struct TextTests {
     }
 
     private static let recordings: [RecordingText] = [
-        .ended, .damaged(1), .damaged(3), .unreadable, .full,
+        .ended, .damaged(1), .damaged(3), .unreadable, .noDirections, .full,
     ]
 
     @Test("Advice is given on each status about which a rider can do more than its text says")

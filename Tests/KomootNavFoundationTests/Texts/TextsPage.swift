@@ -117,9 +117,9 @@ enum TextsPage {
         let obstacles = BluetoothObstacle.allCases.map {
             ["both", "`\($0.rawValue)`", texts.text($0), ""]
         }
-        let recordings = [RecordingText.ended, .damaged(1), .damaged(3), .unreadable, .full].map {
-            ["display", "recording", texts.text($0), ""]
-        }
+        let recordings = [
+            RecordingText.ended, .damaged(1), .damaged(3), .unreadable, .noDirections, .full,
+        ].map { ["display", "recording", texts.text($0), ""] }
         let rides = RideText.samples.map { ["display", "ride", texts.text($0), ""] }
         return table(
             ["end", "state", "text", "advice"],

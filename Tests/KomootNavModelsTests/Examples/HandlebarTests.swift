@@ -110,11 +110,11 @@ struct HandlebarTests {
             ])
         #expect(
             sensors == [
-                "- |  |  | Playback has ended | –, –, –, –",
-                "- |  |  | Playback has ended | –, –, –, 120 bpm",
-                "- |  |  | Playback has ended | –, –, –, 121 bpm",
-                "- |  |  | Playback has ended | –, –, –, 122 bpm",
-                "- |  |  | Playback has ended | –, –, –, 123 bpm, old",
+                "- |  |  | The recording has no directions | –, –, –, –",
+                "- |  |  | The recording has no directions | –, –, –, 120 bpm",
+                "- |  |  | The recording has no directions | –, –, –, 121 bpm",
+                "- |  |  | The recording has no directions | –, –, –, 122 bpm",
+                "- |  |  | The recording has no directions | –, –, –, 123 bpm, old",
             ])
     }
 

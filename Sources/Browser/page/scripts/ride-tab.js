@@ -5,6 +5,8 @@
   const { make, field, select, say, hush } = Knav.dom;
   const { text } = Knav.texts;
   const { stateText } = Knav.parts;
+  /** What the page plays when it is opened. */
+  const OWN_RIDE = 'city-loop,ios,185,2,none,offsetReads,once';
   /** How many times faster than a clock; Infinity is as fast as possible. */
   const SPEEDS = { real: 1, ten: 10, sixty: 60, fastest: Infinity };
   /** How long the page may be busy before it looks after its reader, in milliseconds. */
@@ -150,6 +152,7 @@
 
     pause(isPaused) {
       this.isPaused = isPaused;
+      if (!isPaused) this.torn.hidden = true;
       say(this.pauseButton, isPaused ? 'ride.resume' : 'ride.pause');
       this.schedule();
       this.refresh();
@@ -159,6 +162,7 @@
     stepOnce() {
       if (this.riding === null) return;
       if (!this.isPaused) this.pause(true);
+      this.torn.hidden = true;
       this.hasRow = false;
       while (!this.hasRow && this.riding.next());
       this.clock = this.riding.world.now;
@@ -187,7 +191,7 @@
 
     /** Plays the page's own ride, from its first instruction. */
     async play() {
-      this.form.recall('city-loop,ios,185,2');
+      this.form.recall(OWN_RIDE);
       await this.start();
       const { riding } = this;
       while (riding.shown === null && riding.next());
@@ -298,7 +302,7 @@
       const tab = new RideTab(panel, core);
       Knav.ride.tab = tab;
       tab.refresh();
-      if (location.hash === '') tab.play();
+      if (['', `#ride=${OWN_RIDE}`].includes(location.hash)) tab.play();
       return {
         shown(fragment) {
           tab.isShown = true;
