@@ -290,13 +290,15 @@ import KomootNav
             let accepted = found.count { $0.isSubscribed == true }
             let subscriptions =
                 "\(accepted) of \(counted(found.count { $0.isSubscribed != nil }, "subscription")) accepted"
-            if let types = found.lazy.compactMap(\.types).first {
-                let names = types.isEmpty ? "none" : types.map(Self.name).joined(separator: ", ")
-                return PhoneAnswer(.descriptors, names, subscriptions)
+            let best =
+                found.first { $0.isWhole } ?? found.max { $0.types.count < $1.types.count }
+            let names = (best?.types ?? []).map(Self.name).joined(separator: ", ")
+            if best?.isWhole == true {
+                return PhoneAnswer(.descriptors, names.isEmpty ? "none" : names, subscriptions)
             }
-            if accepted > 0 { return PhoneAnswer(.descriptors, "the CCCD", subscriptions) }
             return PhoneAnswer(
-                .descriptors, nil, "the device asked for none, and \(subscriptions)")
+                .descriptors, names.isEmpty ? nil : "at least \(names)",
+                "the device did not ask for all, and \(subscriptions)")
         }
 
         private static func name(_ type: UUID128) -> String {
