@@ -25,6 +25,8 @@ import KomootNav
         /// What happened during a read.
         private struct Reading {
             var start: CaptureTime
+            /// The MTU when the first answer came; 0 if that is not known.
+            var mtu = 0
             /// The object that it began with.
             var object: Name?
             /// The offset of the first request that was made after another object had been notified.
@@ -73,7 +75,9 @@ import KomootNav
 
             /// The first bytes of an object come.
             mutating func begin(with value: Span<UInt8>) {
-                guard value.count >= 4, let read = reads.indices.last else { return }
+                guard let read = reads.indices.last else { return }
+                reads[read].mtu = mtu ?? 0
+                guard value.count >= 4 else { return }
                 reads[read].object = Name(copying: value.extracting(first: 4))
             }
         }
@@ -210,11 +214,14 @@ import KomootNav
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
+            let reading = link.reads.last { $0.start == read.start }
+            // One that is too small for the chunk is not the last that was agreed on.
+            let mtu = reading.map { $0.mtu > read.firstCount ? $0.mtu : 0 } ?? 0
             // A short object may go on with the bytes of the next one.
             if read.firstCount < read.bytes.count, !read.mayBeTorn,
-                chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs
+                chunks[mtu] != nil || chunks.count < Self.mostMTUs
             {
-                chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
+                chunks[mtu, default: ChunkSizeDistribution()].add(read.firstCount)
             }
             if let (offset, ending) = link.ending, read.integrity == .proven,
                 offset == read.bytes.count
@@ -223,7 +230,7 @@ import KomootNav
             }
             decide(link.undecided, by: read)
             link.undecided = nil
-            let replaced = link.reads.last { $0.start == read.start }?.replaced
+            let replaced = reading?.replaced
             if read.integrity == .torn || replaced != nil { replacedCount += 1 }
             if read.integrity == .torn, let known = link.proven,
                 known.prefix(read.firstCount) == read.bytes.prefix(read.firstCount)
