@@ -30,6 +30,7 @@ import KomootNav
         private static let mostLinks = 256
         private static let mostAttributes = 512
         private static let mostDescriptors = 16
+        private static let mostGaps = 256
         static let declarations = [0x2800, 0x2801, 0x2802, 0x2803].map {
             UUID128(assignedNumber: $0)
         }
@@ -38,12 +39,21 @@ import KomootNav
         /// By the number of the connection, from 1.
         private(set) var links: [Int: Link] = [:]
         private var traffic = LinkTraffic()
+        /// The times of records before which packets are missing.
+        private var gaps: [CaptureTime] = []
 
         package init() {}
+
+        /// Whether no packet is missing in a time.
+        func isWhole(_ times: ClosedRange<CaptureTime>) -> Bool {
+            gaps.count < Self.mostGaps
+                && !gaps.contains { times.lowerBound < $0 && $0 <= times.upperBound }
+        }
 
         /// Takes a record.
         package mutating func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
             if record.isAfterGap {
+                if gaps.count < Self.mostGaps { gaps.append(record.time) }
                 for number in links.keys { links[number]?.forgetRequests() }
             }
             takeEncryption(record, packet)
