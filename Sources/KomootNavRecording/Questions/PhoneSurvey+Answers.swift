@@ -9,13 +9,14 @@ import KomootNav
         ///
         /// - Parameters:
         ///   - survey: of the same log.
-        ///   - isCopy: whether it is a redacted copy, which has only navigation.
+        ///   - isCopy: whether it is a redacted copy, which has only navigation, or an app's own log.
         package func answers(_ survey: LinkSurvey, isCopy: Bool = false) -> [PhoneAnswer] {
             let missing = "a redacted copy, or an app's own log, lacks what tells it"
+            let isFromApp = isCopy && mayBeFromApp
             return [
                 layout, isCopy ? PhoneAnswer(.descriptors, nil, missing) : descriptors(survey),
-                chunkSize, ending, notification,
-                repetition(survey), replacement,
+                chunkSize, ending, isFromApp ? notificationOfApp : notification(notifications),
+                repetition(isFromApp ? identifiers : notifications, survey), replacement,
                 silence(survey), background,
                 isCopy && demands.isEmpty ? PhoneAnswer(.pairing, nil, missing) : pairing(survey),
             ]
@@ -80,7 +81,16 @@ import KomootNav
                 "\(counted(count, "object")) after whose last byte the device read on")
         }
 
-        private var notification: PhoneAnswer {
+        /// What is sure of the notifications in an app's own log: identifiers, as no answer is one.
+        private var notificationOfApp: PhoneAnswer {
+            if unsureCount == 0 { return notification(identifiers) }
+            return PhoneAnswer(
+                .notifications, identifiers.sizes.count > 0 ? "at least the identifier" : nil,
+                "\(counted(identifiers.sizes.count, "notification")); not sure: "
+                    + counted(unsureCount, "other value"))
+        }
+
+        private func notification(_ notifications: Notifications) -> PhoneAnswer {
             let sizes = notifications.sizes
             guard let least = sizes.minimum, let most = sizes.maximum else {
                 return PhoneAnswer(.notifications, nil, "none came")
@@ -95,7 +105,9 @@ import KomootNav
             return PhoneAnswer(.notifications, text, counted(sizes.count, "notification"))
         }
 
-        private func repetition(_ survey: LinkSurvey) -> PhoneAnswer {
+        private func repetition(
+            _ notifications: Notifications, _ survey: LinkSurvey
+        ) -> PhoneAnswer {
             let repeats = notifications.repeats
             let unrepeatedCount = notifications.unrepeated.count { survey.isWhole($0) }
             let pauses = "\(counted(unrepeatedCount, "pause")) of more than 5 s without one"

@@ -84,6 +84,8 @@ import KomootNav
             /// How the last object ended, and its first chunk, until the next read shows whether it was still the newest.
             var ended: (Ending, firstChunk: ContiguousArray<UInt8>)?
             var lastNotification: Notification?
+            /// The last notification, if it was an identifier alone.
+            var lastIdentifier: Notification?
             /// The object that was notified before the last one.
             var notifiedBefore: Name?
             /// When the last request was made; `nil` if the log's own host answers, which may do so at once.
@@ -144,7 +146,12 @@ import KomootNav
         /// Full first chunks, by MTU; 0 if that is not known.
         private(set) var chunks: [Int: ChunkSizeDistribution] = [:]
         private(set) var endings: [Ending: Int] = [:]
+        /// Whether an app's own log may look so, too.
+        private(set) var mayBeFromApp = true
         private(set) var notifications = Notifications()
+        /// The identifiers alone among them. To an app an answer may look like a notification, and the reverse.
+        private(set) var identifiers = Notifications()
+        private(set) var unsureCount = 0
         private(set) var (newestCount, keptCount, replacedCount) = (0, 0, 0)
         private(set) var foundSilences: [Silence] = []
         private(set) var longestQuiet: Duration?
@@ -193,10 +200,15 @@ import KomootNav
             if let handle = event.handle?.number, handles.count < 256 {
                 handles[event.connection] = (handle, event.isHostServing)
             }
+            // An app's log has whole milliseconds.
+            if event.isHostServing || event.time.microsecondsSince1970 % 1000 != 0 {
+                mayBeFromApp = false
+            }
             switch event.kind {
             case .connected: link.beginning = event.time
             case .mtuAgreed(let mtu): link.mtu = mtu
             case .requested(let offset):
+                if offset > 0 { mayBeFromApp = false }
                 link.lastRequest = event.isHostServing ? nil : event.time
                 link.request(offset, at: event.time)
             case .chunk(let offset):
@@ -214,6 +226,7 @@ import KomootNav
                 {
                     answered[event.connection] = start...max(start, event.time)
                 }
+                if Self.isIdentifier(value) { take(identifier: value, at: event.time, of: &link) }
             case .failed(let offset, .invalidOffset) where offset > 0:
                 link.ending = link.end(at: offset, event.time) ? (offset, .invalidOffset) : nil
             case .failed(let offset, .attributeNotLong) where offset > 0:
@@ -223,16 +236,34 @@ import KomootNav
                     demands[error, default: 0] += 1
                 }
             // What came before a subscription tells nothing of pauses.
-            case .subscribed(_, nil): link.lastNotification = nil
+            case .subscribed(_, nil): (link.lastNotification, link.lastIdentifier) = (nil, nil)
             case .notified: take(notification: value, at: event.time, of: &link)
             case .disconnected, .discovered, .foundAnother: break
             }
+        }
+
+        /// Whether a value is an identifier alone, which no answer to a read is.
+        private static func isIdentifier(_ value: Span<UInt8>) -> Bool {
+            if case .identifier? = try? NotificationPayload(decoding: value) { true } else { false }
+        }
+
+        private mutating func take(
+            identifier value: Span<UInt8>, at time: CaptureTime, of link: inout Link
+        ) {
+            identifiers.take(value, at: time, after: link.lastIdentifier)
+            link.lastIdentifier = (ContiguousArray(copying: value), time)
         }
 
         private mutating func take(
             notification value: Span<UInt8>, at time: CaptureTime, of link: inout Link
         ) {
             notifications.take(value, at: time, after: link.lastNotification)
+            if Self.isIdentifier(value) {
+                take(identifier: value, at: time, of: &link)
+            } else {
+                unsureCount += 1
+                link.lastIdentifier = nil
+            }
             if let pause = link.lastNotification?.time.duration(to: time) {
                 longestQuiet = max(longestQuiet ?? pause, pause)
             }
@@ -246,7 +277,7 @@ import KomootNav
         /// Takes a read, before the event that shows that it is over.
         package mutating func take(_ read: CapturedRead) {
             guard read.outcome == .complete else { return }
-            if read.integrity != .torn,
+            if read.integrity != .torn, !Self.isIdentifier(read.bytes.span),
                 let view = try? NavigationInstructionView(decoding: read.bytes.span)
             {
                 layouts[view.layout, default: 0] += 1

@@ -7,6 +7,57 @@ extension PhoneSurveyTests {
     private static let identifier: Happening = (.notified, Array(object.prefix(4)))
     private static let request: Happening = (.requested(offset: 0), [])
 
+    /// A read in an app's log, which the notification of an identifier seems to answer, and its answer.
+    private func mistaken(_ object: [UInt8]) -> [Happening] {
+        [Self.request, (.chunk(offset: 0), Array(object.prefix(4))), (.notified, object)]
+    }
+
+    @Test(
+        "In an app's own log only identifiers are surely notified: what is longer may be an answer")
+    func notificationsOfApp() {
+        let mixed = [Self.identifier] + mistaken(Self.object)
+        let found = answers(mixed, isCopy: true)[.notifications]
+        #expect(found?.text == "at least the identifier")
+        #expect(found?.evidence == "2 notifications; not sure: 1 other value")
+        let told = "the identifier, or up to \(Self.object.count) bytes"
+        #expect(answers(mixed)[.notifications]?.text == told)
+        #expect(answers(mixed, isHostServing: true, isCopy: true)[.notifications]?.text == told)
+        // An app asks for no offset.
+        let copied = answers(mixed + read(Self.object), isCopy: true)[.notifications]
+        #expect(copied?.text == told)
+        let same = answers([Self.identifier, Self.identifier], isCopy: true)[.notifications]
+        #expect(same?.text == "the identifier")
+        let objects = answers([(.notified, Self.object)], isCopy: true)[.notifications]
+        #expect(objects?.text == nil)
+        #expect(objects?.evidence == "0 notifications; not sure: 1 other value")
+    }
+
+    @Test("In an app's own log an answer is no repeat, and an identifier as an answer may be one")
+    func repeatsOfApp() {
+        let answers = Array(repeatElement(mistaken(Self.object), count: 4).joined())
+        let pauses: [Int: Int64] = [3: 4, 6: 4, 9: 4]
+        #expect(self.answers(answers, pauses: pauses)[.repeats]?.text?.hasPrefix("after 4") == true)
+        #expect(self.answers(answers, pauses: pauses, isCopy: true)[.repeats]?.text == nil)
+        let taken: [Happening] = [Self.request, (.chunk(offset: 0), Self.identifier.1)]
+        let next: Happening = (.notified, Array(Self.other.prefix(4)))
+        let missed = [Self.identifier] + taken + [next]
+        let late: [Int: Int64] = [2: 3, 3: 3]
+        #expect(self.answers(missed, pauses: late)[.repeats]?.text == "never")
+        #expect(self.answers(missed, pauses: late, isCopy: true)[.repeats]?.text == nil)
+        let all = [Self.identifier] + taken + [Self.identifier] + taken
+        let every: [Int: Int64] = [2: 2, 3: 2, 5: 2]
+        let found = self.answers(all, pauses: every, isCopy: true)[.repeats]
+        #expect(found?.text?.hasPrefix("after 2") == true)
+    }
+
+    @Test("An identifier that seems to answer a read has no layout")
+    func layoutOfApp() {
+        // It could be an object of 7 letters.
+        let identifier: [UInt8] = [1, 2, 3, 4, 5, 6, 0x41, 8, 0x80, 65, 65, 65, 65, 65, 65, 65]
+        let found = answers([Self.request, (.chunk(offset: 0), identifier)], isCopy: true)
+        #expect(found[.layout]?.text == nil)
+    }
+
     @Test("A chunk's MTU is the one at which it came, and none if it would be too small")
     func chunksOfMTU() {
         let one = chunk(Self.object, at: 0) + chunk(Self.object, at: 22)
