@@ -35,10 +35,10 @@ struct CaptureQuestionsTests {
     @Test(
         "Each profile's phone is told by the log of a ride",
         arguments: [
-            ("published", "published", "the CCCD", "the identifier", true),
-            ("kit", "deployed", "the CCCD", "the identifier", false),
-            ("ios", "deployed", "the CCCD", "the identifier", true),
-            ("android", "deployed", "the CCCD", "9 to ", true),
+            ("published", "published", "at least the CCCD", "the identifier", true),
+            ("kit", "deployed", "at least the CCCD", "the identifier", false),
+            ("ios", "deployed", "at least the CCCD", "the identifier", true),
+            ("android", "deployed", "at least the CCCD", "9 to ", true),
             ("androidNoCCCD", "deployed", "can't be told", "can't be told", false),
         ])
     func profiles(

@@ -135,7 +135,7 @@ struct AttributeEvidence: ~Escapable {
     }
 
     /// Gives the handles and the UUIDs of the services in a response.
-    private func forEachService(_ body: (ClosedRange<UInt16>, UUID128) -> Void) {
+    func forEachService(_ body: (ClosedRange<UInt16>, UUID128) -> Void) {
         var size = 4
         var place = 1
         switch packet[0] {

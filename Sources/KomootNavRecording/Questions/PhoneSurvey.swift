@@ -13,7 +13,7 @@ import KomootNav
     /// ```
     package struct PhoneSurvey: Sendable {
         /// How an object that fills its last chunk ended.
-        private enum Ending: String {
+        enum Ending: String {
             case empty = "with an empty answer"
             case invalidOffset = "with 0x07 Invalid Offset"
             case attributeNotLong = "with 0x0B Attribute Not Long"
@@ -25,10 +25,14 @@ import KomootNav
         /// What happened during a read.
         private struct Reading {
             var start: CaptureTime
+            /// The MTU when the first answer came; 0 if that is not known.
+            var mtu = 0
             /// The object that it began with.
             var object: Name?
             /// The offset of the first request that was made after another object had been notified.
             var replaced: (offset: Int, by: Name)?
+            /// Whether the log's writer made up in which parts it was answered.
+            var isMadeUp = false
         }
 
         /// A read that went on after its object had been replaced: the object that is read next may tell.
@@ -37,18 +41,55 @@ import KomootNav
             var replaced: (offset: Int, by: Name)
         }
 
+        /// A time in which a device asked for nothing, and why the link ended then.
+        struct Silence {
+            var times: ClosedRange<CaptureTime>
+            var reason: UInt8?
+            var isEndByDevice = false
+        }
+
+        /// A value that was notified last, and when.
+        typealias Notification = (value: ContiguousArray<UInt8>, time: CaptureTime)
+
+        /// What notifications carry, and when they are repeated.
+        struct Notifications {
+            private static let mostPauses = 256
+
+            var sizes = ChunkSizeDistribution()
+            var repeats = DurationDistribution()
+            /// Long pauses that no repeat ended.
+            var unrepeated: [ClosedRange<CaptureTime>] = []
+
+            mutating func take(
+                _ value: Span<UInt8>, at time: CaptureTime, after last: Notification?
+            ) {
+                sizes.add(value.count)
+                guard let last else { return }
+                let pause = last.time.duration(to: time)
+                if last.value.span.holdsSameBytes(as: value) {
+                    repeats.add(microseconds: pause.wholeMicroseconds)
+                } else if pause > SilenceTracker.longestPause, unrepeated.count < Self.mostPauses {
+                    unrepeated.append(last.time...time)
+                }
+            }
+        }
+
         /// What is known of a connection that is open.
         private struct Link {
             var handle: UInt16?
             var mtu: Int?
-            var isFromBeginning = false
+            var beginning: CaptureTime?
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
             /// How the last object ended, and its first chunk, until the next read shows whether it was still the newest.
             var ended: (Ending, firstChunk: ContiguousArray<UInt8>)?
-            var lastNotification: (value: ContiguousArray<UInt8>, time: CaptureTime)?
+            var lastNotification: Notification?
+            /// The last notification, if it was an identifier alone.
+            var lastIdentifier: Notification?
             /// The object that was notified before the last one.
             var notifiedBefore: Name?
+            /// When the last request was made; `nil` if the log's own host answers, which may do so at once.
+            var lastRequest: CaptureTime?
             /// The last reads: one is known only once others have begun.
             var reads: [Reading] = []
             var undecided: Undecided?
@@ -65,44 +106,58 @@ import KomootNav
                     if reads.count == 8 { reads.removeFirst() }
                     return reads.append(Reading(start: time))
                 }
-                guard let read = reads.last, read.replaced == nil, let object = read.object,
+                guard let read = reads.last, !read.isMadeUp, read.replaced == nil,
+                    let object = read.object,
                     let notified, notified.count == 4, notified != object, notifiedBefore == object
                 else { return }
                 reads[reads.count - 1].replaced = (offset, notified)
             }
 
+            /// Bytes, or an error, come from an offset.
+            ///
+            /// - Returns: whether that may have ended an object. What comes at the very moment of its request was made up
+            ///   by the log's writer, whose radio had read on by itself.
+            mutating func end(at offset: Int, _ time: CaptureTime) -> Bool {
+                guard offset > 0, time == lastRequest else { return offset > 0 }
+                if let read = reads.indices.last {
+                    (reads[read].isMadeUp, reads[read].replaced) = (true, nil)
+                }
+                return false
+            }
+
             /// The first bytes of an object come.
             mutating func begin(with value: Span<UInt8>) {
-                guard value.count >= 4, let read = reads.indices.last else { return }
+                guard let read = reads.indices.last else { return }
+                reads[read].mtu = mtu ?? 0
+                guard value.count >= 4 else { return }
                 reads[read].object = Name(copying: value.extracting(first: 4))
             }
         }
 
         /// What is counted by an MTU, at most.
         private static let mostMTUs = 8
-        /// How many repeats tell when a phone repeats a notification.
-        private static let fewestRepeats = 3
+        private static let mostSilences = 256
 
         private var links = ConnectionTable<Link>()
         private var silences = SilenceTracker()
-        private var layouts: [InstructionLayout: Int] = [:]
+        private(set) var layouts: [InstructionLayout: Int] = [:]
         /// The handle of the characteristic on each connection, and whether it is the log's own host that has it.
-        private var handles: [Int: (number: UInt16, isHostServing: Bool)] = [:]
+        private(set) var handles: [Int: (number: UInt16, isHostServing: Bool)] = [:]
         /// Full first chunks, by MTU; 0 if that is not known.
-        private var chunks: [Int: ChunkSizeDistribution] = [:]
-        private var endings: [Ending: Int] = [:]
-        private var notificationSizes = ChunkSizeDistribution()
-        private var repeats = DurationDistribution()
-        private var unrepeatedCount = 0
-        private var (newestCount, keptCount, replacedCount) = (0, 0, 0)
-        private var silenceCount = 0
-        /// How many silences the device itself ended.
-        private var endsByDevice = 0
-        private var endsAfterSilence: [UInt8: Int] = [:]
-        private var longestQuiet: Duration?
-        private var demands: [ATTError: Int] = [:]
-        /// The connections, seen from their beginning, on which the phone gave a value.
-        private var answered: Set<Int> = []
+        private(set) var chunks: [Int: ChunkSizeDistribution] = [:]
+        private(set) var endings: [Ending: Int] = [:]
+        /// Whether an app's own log may look so, too.
+        private(set) var mayBeFromApp = true
+        private(set) var notifications = Notifications()
+        /// The identifiers alone among them. To an app an answer may look like a notification, and the reverse.
+        private(set) var identifiers = Notifications()
+        private(set) var unsureCount = 0
+        private(set) var (newestCount, keptCount, replacedCount) = (0, 0, 0)
+        private(set) var foundSilences: [Silence] = []
+        private(set) var longestQuiet: Duration?
+        private(set) var demands: [ATTError: Int] = [:]
+        /// The connections, seen from their beginning, on which the phone gave a value: from then to the first one.
+        private(set) var answered: [Int: ClosedRange<CaptureTime>] = [:]
 
         package init() {}
 
@@ -126,16 +181,16 @@ import KomootNav
         }
 
         private mutating func noteSilence(_ event: CapturedEvent) {
-            silences.handle(event) { _ in
-                silenceCount += 1
+            silences.handle(event) {
+                guard foundSilences.count < Self.mostSilences else { return }
+                var silence = Silence(times: $0.start...$0.end)
                 if case .disconnected(let reason) = event.kind {
                     let isPhoneLog = handles[event.connection]?.isHostServing ?? false
-                    if isPhoneLog ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost {
-                        endsByDevice += 1
-                    } else {
-                        endsAfterSilence[reason, default: 0] += 1
-                    }
+                    silence.reason = reason
+                    silence.isEndByDevice =
+                        isPhoneLog ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost
                 }
+                foundSilences.append(silence)
             }
         }
 
@@ -145,10 +200,17 @@ import KomootNav
             if let handle = event.handle?.number, handles.count < 256 {
                 handles[event.connection] = (handle, event.isHostServing)
             }
+            // An app's log has whole milliseconds.
+            if event.isHostServing || event.time.microsecondsSince1970 % 1000 != 0 {
+                mayBeFromApp = false
+            }
             switch event.kind {
-            case .connected: link.isFromBeginning = true
+            case .connected: link.beginning = event.time
             case .mtuAgreed(let mtu): link.mtu = mtu
-            case .requested(let offset): link.request(offset, at: event.time)
+            case .requested(let offset):
+                if offset > 0 { mayBeFromApp = false }
+                link.lastRequest = event.isHostServing ? nil : event.time
+                link.request(offset, at: event.time)
             case .chunk(let offset):
                 if offset == 0 {
                     link.begin(with: value)
@@ -157,35 +219,53 @@ import KomootNav
                     }
                     link.ended = nil
                 }
-                link.ending = offset > 0 && value.isEmpty ? (offset, .empty) : nil
-                if link.isFromBeginning && answered.count < 256 {
-                    answered.insert(event.connection)
+                let mayEnd = link.end(at: offset, event.time)
+                link.ending = mayEnd && value.isEmpty ? (offset, .empty) : nil
+                if let start = link.beginning, answered.count < 256,
+                    answered[event.connection] == nil
+                {
+                    answered[event.connection] = start...max(start, event.time)
                 }
+                if Self.isIdentifier(value) { take(identifier: value, at: event.time, of: &link) }
             case .failed(let offset, .invalidOffset) where offset > 0:
-                link.ending = (offset, .invalidOffset)
+                link.ending = link.end(at: offset, event.time) ? (offset, .invalidOffset) : nil
             case .failed(let offset, .attributeNotLong) where offset > 0:
-                link.ending = (offset, .attributeNotLong)
-            case .failed(_, let error):
+                link.ending = link.end(at: offset, event.time) ? (offset, .attributeNotLong) : nil
+            case .failed(_, let error), .subscribed(_, let error?):
                 if [.insufficientAuthentication, .insufficientEncryption].contains(error) {
                     demands[error, default: 0] += 1
                 }
+            // What came before a subscription tells nothing of pauses.
+            case .subscribed(_, nil): (link.lastNotification, link.lastIdentifier) = (nil, nil)
             case .notified: take(notification: value, at: event.time, of: &link)
-            case .disconnected, .discovered, .foundAnother, .subscribed: break
+            case .disconnected, .discovered, .foundAnother: break
             }
+        }
+
+        /// Whether a value is an identifier alone, which no answer to a read is.
+        private static func isIdentifier(_ value: Span<UInt8>) -> Bool {
+            if case .identifier? = try? NotificationPayload(decoding: value) { true } else { false }
+        }
+
+        private mutating func take(
+            identifier value: Span<UInt8>, at time: CaptureTime, of link: inout Link
+        ) {
+            identifiers.take(value, at: time, after: link.lastIdentifier)
+            link.lastIdentifier = (ContiguousArray(copying: value), time)
         }
 
         private mutating func take(
             notification value: Span<UInt8>, at time: CaptureTime, of link: inout Link
         ) {
-            notificationSizes.add(value.count)
-            if let last = link.lastNotification {
-                let pause = last.time.duration(to: time)
+            notifications.take(value, at: time, after: link.lastNotification)
+            if Self.isIdentifier(value) {
+                take(identifier: value, at: time, of: &link)
+            } else {
+                unsureCount += 1
+                link.lastIdentifier = nil
+            }
+            if let pause = link.lastNotification?.time.duration(to: time) {
                 longestQuiet = max(longestQuiet ?? pause, pause)
-                if last.value.span.holdsSameBytes(as: value) {
-                    repeats.add(microseconds: pause.wholeMicroseconds)
-                } else if pause > SilenceTracker.longestPause {
-                    unrepeatedCount += 1
-                }
             }
             let bytes = ContiguousArray(copying: value)
             if let last = link.notified, last != Name(bytes.prefix(4)) {
@@ -197,7 +277,7 @@ import KomootNav
         /// Takes a read, before the event that shows that it is over.
         package mutating func take(_ read: CapturedRead) {
             guard read.outcome == .complete else { return }
-            if read.integrity != .torn,
+            if read.integrity != .torn, !Self.isIdentifier(read.bytes.span),
                 let view = try? NavigationInstructionView(decoding: read.bytes.span)
             {
                 layouts[view.layout, default: 0] += 1
@@ -210,11 +290,14 @@ import KomootNav
         }
 
         private mutating func take(_ read: CapturedRead, of link: inout Link) {
+            let reading = link.reads.last { $0.start == read.start }
+            // One that is too small for the chunk is not the last that was agreed on.
+            let mtu = reading.map { $0.mtu > read.firstCount ? $0.mtu : 0 } ?? 0
             // A short object may go on with the bytes of the next one.
-            if read.firstCount < read.bytes.count, !read.mayBeTorn,
-                chunks[link.mtu ?? 0] != nil || chunks.count < Self.mostMTUs
+            if read.firstCount < read.bytes.count, !read.mayBeTorn, reading?.isMadeUp != true,
+                chunks[mtu] != nil || chunks.count < Self.mostMTUs
             {
-                chunks[link.mtu ?? 0, default: ChunkSizeDistribution()].add(read.firstCount)
+                chunks[mtu, default: ChunkSizeDistribution()].add(read.firstCount)
             }
             if let (offset, ending) = link.ending, read.integrity == .proven,
                 offset == read.bytes.count
@@ -223,7 +306,7 @@ import KomootNav
             }
             decide(link.undecided, by: read)
             link.undecided = nil
-            let replaced = link.reads.last { $0.start == read.start }?.replaced
+            let replaced = reading?.replaced
             if read.integrity == .torn || replaced != nil { replacedCount += 1 }
             if read.integrity == .torn, let known = link.proven,
                 known.prefix(read.firstCount) == read.bytes.prefix(read.firstCount)
@@ -251,149 +334,7 @@ import KomootNav
 
         /// Ends the log.
         package mutating func finish() {
-            silences.finish { _ in silenceCount += 1 }
-        }
-
-        // MARK: - Answers
-
-        /// What the log says to each question.
-        ///
-        /// - Parameters:
-        ///   - survey: of the same log.
-        ///   - isCopy: whether it is a redacted copy, which has only navigation.
-        package func answers(_ survey: LinkSurvey, isCopy: Bool = false) -> [PhoneAnswer] {
-            let missing = "a redacted copy, or an app's own log, lacks what tells it"
-            return [
-                layout, isCopy ? PhoneAnswer(.descriptors, nil, missing) : descriptors(survey),
-                chunkSize, ending, notification, repetition, replacement, silence, background,
-                isCopy && demands.isEmpty ? PhoneAnswer(.pairing, nil, missing) : pairing(survey),
-            ]
-        }
-
-        private var layout: PhoneAnswer {
-            let all = layouts.values.reduce(0, +)
-            let found = layouts.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
-            guard let first = found.first else {
-                return PhoneAnswer(.layout, nil, "no object was read whole")
-            }
-            return PhoneAnswer(
-                .layout, found.map { "\($0.key)" }.joined(separator: ", "),
-                "\(first.value) of \(counted(all, "object"))")
-        }
-
-        private func descriptors(_ survey: LinkSurvey) -> PhoneAnswer {
-            let found = handles.sorted { $0.key < $1.key }
-                .map {
-                    survey.descriptors(
-                        on: $0.key, of: $0.value.number, isHostServing: $0.value.isHostServing)
-                }
-            let accepted = found.count { $0.isSubscribed == true }
-            let subscriptions =
-                "\(accepted) of \(counted(found.count { $0.isSubscribed != nil }, "subscription")) accepted"
-            if let types = found.lazy.compactMap(\.types).first {
-                let names = types.isEmpty ? "none" : types.map(Self.name).joined(separator: ", ")
-                return PhoneAnswer(.descriptors, names, subscriptions)
-            }
-            if accepted > 0 { return PhoneAnswer(.descriptors, "the CCCD", subscriptions) }
-            return PhoneAnswer(
-                .descriptors, nil, "the device asked for none, and \(subscriptions)")
-        }
-
-        private static func name(_ type: UUID128) -> String {
-            type == LinkSurvey.subscription ? "the CCCD" : "\(type)"
-        }
-
-        private var chunkSize: PhoneAnswer {
-            let found = chunks.sorted { $0.key < $1.key }.compactMap { mtu, sizes -> String? in
-                guard let size = sizes.maximum else { return nil }
-                if mtu == 0 { return "\(size) bytes, the MTU not shown" }
-                let rule = [1, 3].contains(mtu - size) ? ", MTU − \(mtu - size)" : ""
-                return "\(size) at MTU \(mtu)\(rule)"
-            }
-            let reads = chunks.values.reduce(0) { $0 + $1.count }
-            return PhoneAnswer(
-                .chunks, found.isEmpty ? nil : found.joined(separator: ", "),
-                "\(counted(reads, "read")) of more than one chunk")
-        }
-
-        private var ending: PhoneAnswer {
-            let found = endings.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-            let count = endings.values.reduce(0, +)
-            let texts = found.map {
-                $0.key.rawValue + (found.count > 1 ? " (\($0.value))" : "")
-            }
-            return PhoneAnswer(
-                .ending, found.isEmpty ? nil : texts.joined(separator: ", "),
-                "\(counted(count, "object")) after whose last byte the device read on")
-        }
-
-        private var notification: PhoneAnswer {
-            let sizes = notificationSizes
-            guard let least = sizes.minimum, let most = sizes.maximum else {
-                return PhoneAnswer(.notifications, nil, "none came")
-            }
-            let text =
-                most == 4
-                ? "the identifier"
-                : least == most
-                    ? "\(most) bytes"
-                    : least == 4
-                        ? "the identifier, or up to \(most) bytes" : "\(least) to \(most) bytes"
-            return PhoneAnswer(.notifications, text, counted(sizes.count, "notification"))
-        }
-
-        private var repetition: PhoneAnswer {
-            let pauses = "\(counted(unrepeatedCount, "pause")) of more than 5 s without one"
-            let found = counted(repeats.count, "repeat")
-            // A link that stalls brings two notifications closer together.
-            guard let median = repeats.median, repeats.count >= Self.fewestRepeats else {
-                let isNever = repeats.count == 0 && unrepeatedCount > 0
-                return PhoneAnswer(.repeats, isNever ? "never" : nil, "\(found), \(pauses)")
-            }
-            let seconds = Seconds(microseconds: median.wholeMicroseconds)
-            return PhoneAnswer(.repeats, "after \(seconds) s", "median of \(found), \(pauses)")
-        }
-
-        private var replacement: PhoneAnswer {
-            let evidence =
-                "replaced during \(counted(replacedCount, "read")): \(newestCount) torn, \(keptCount) not, "
-                + "\(replacedCount - newestCount - keptCount) undecided"
-            let text =
-                (newestCount > 0) == (keptCount > 0)
-                ? nil : keptCount > 0 ? "the object that it began with" : "the newest object"
-            return PhoneAnswer(.replacement, text, evidence)
-        }
-
-        private var silence: PhoneAnswer {
-            let ends = endsAfterSilence.sorted { $0.key < $1.key }
-            let count = ends.reduce(0) { $0 + $1.value }
-            let reasons = ends.map { LinkEndReason.words($0.key) }.joined(separator: ", ")
-            let text =
-                silenceCount == 0 ? nil : count > 0 ? "the link ends: \(reasons)" : "the link stays"
-            return PhoneAnswer(
-                .silence, text,
-                "\(counted(silenceCount, "silence")) of more than 5 s; \(count) ended the link"
-                    + (endsByDevice > 0 ? ", the device itself \(endsByDevice)" : ""))
-        }
-
-        private var background: PhoneAnswer {
-            let longest = longestQuiet.map { "\(Seconds(microseconds: $0.wholeMicroseconds)) s" }
-            return PhoneAnswer(
-                .background, nil,
-                "no log shows the screen; the longest pause between notifications: \(longest ?? "none")"
-            )
-        }
-
-        private func pairing(_ survey: LinkSurvey) -> PhoneAnswer {
-            let encrypted = survey.links.values.count { $0.isEncrypted }
-            let open = answered.count { survey.links[$0]?.isEncrypted != true }
-            let evidence =
-                "\(counted(open, "connection")) read without encryption, \(encrypted) encrypted"
-            if !demands.isEmpty {
-                let errors = demands.keys.sorted { $0.rawValue < $1.rawValue }.map(\.words)
-                return PhoneAnswer(.pairing, "yes: \(errors.joined(separator: ", "))", evidence)
-            }
-            return PhoneAnswer(.pairing, open > 0 ? "no" : nil, evidence)
+            silences.finish { foundSilences.append(Silence(times: $0.start...$0.end)) }
         }
     }
 #endif

@@ -96,6 +96,21 @@ struct LinkRecorderTests {
         }
     }
 
+    @Test("The log that an app records does not tell an answer from a notification")
+    func mistaken() async throws {
+        #expect(try RecordedLog(try await log(.android)).answers[.notifications] == nil)
+        let (recorder, radio) = Self.linkedRecorder()
+        let request = Ticket(rawValue: 3)
+        recorder.perform(.send(.read(Self.path), request: request, link: Self.link))
+        radio.tell?(.answered(request: request, .value([1, 0, 0, 0])))
+        let object = try NavigationInstruction(
+            identifier: .uint32(1), arrow: .left, distanceInMeters: 70, street: "Weg"
+        ).encoded(as: .deployed)
+        radio.tell?(.notified(link: Self.link, Self.path, object))
+        let log = try RecordedLog(await recorder.recordedLog())
+        #expect(log.answers[.notifications] == "at least the identifier")
+    }
+
     private static let path = GATTCharacteristic.Path(
         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
     private static let link = Ticket(rawValue: 1)

@@ -4,14 +4,15 @@ import Testing
 
 @Suite("What a log tells of a phone")
 struct PhoneSurveyTests {
-    private typealias Happening = (CapturedEvent.Kind, [UInt8])
+    typealias Happening = (CapturedEvent.Kind, [UInt8])
 
-    private static let object = ReadTrackerTests.long
-    private static let other = ReadTrackerTests.other
+    static let object = ReadTrackerTests.long
+    static let other = ReadTrackerTests.other
 
     /// The answers by what happens on connection 1, each 30 ms after the one before unless a pause in seconds says more.
-    private func answers(
-        _ happenings: [Happening], pauses: [Int: Int64] = [:], isHostServing: Bool = false
+    func answers(
+        _ happenings: [Happening], pauses: [Int: Int64] = [:], isHostServing: Bool = false,
+        isCopy: Bool = false
     ) -> [PhoneQuestion: PhoneAnswer] {
         var survey = PhoneSurvey()
         var tracker = ReadTracker()
@@ -27,12 +28,12 @@ struct PhoneSurveyTests {
         }
         tracker.finish { survey.take($0) }
         survey.finish()
-        let answers = survey.answers(LinkSurvey())
+        let answers = survey.answers(LinkSurvey(), isCopy: isCopy)
         #expect(answers.map(\.question) == PhoneQuestion.allCases)
         return Dictionary(uniqueKeysWithValues: answers.map { ($0.question, $0) })
     }
 
-    private func chunk(_ object: [UInt8], at offset: Int) -> [Happening] {
+    func chunk(_ object: [UInt8], at offset: Int) -> [Happening] {
         [
             (.requested(offset: offset), []),
             (.chunk(offset: offset), Array(object.dropFirst(offset).prefix(22))),
@@ -40,7 +41,7 @@ struct PhoneSurveyTests {
     }
 
     /// A read with the check of its first chunk.
-    private func read(_ object: [UInt8]) -> [Happening] {
+    func read(_ object: [UInt8]) -> [Happening] {
         chunk(object, at: 0) + chunk(object, at: 22) + chunk(object, at: 0)
     }
 
@@ -263,6 +264,10 @@ struct PhoneSurveyTests {
         for (isSent, bytes) in packets { log.add(att: bytes, on: 1, isSent: isSent) }
         if isEncrypted { log.add([4, 0x08, 4, 0, 1, 0, 1]) }
         log.read(0x12, Array(Self.other.prefix(15)), on: 1)
+        return try answers(log)
+    }
+
+    func answers(_ log: RawLog) throws -> [PhoneAnswer] {
         var reader = NavigationReader()
         reader.survey = LinkSurvey()
         var survey = PhoneSurvey()
@@ -302,7 +307,7 @@ struct PhoneSurveyTests {
         ])
         #expect(none.text == "none")
         let write: (isSent: Bool, [UInt8]) = (true, [0x12, 0x13, 0, 1, 0])
-        #expect(try descriptors([write, (false, [0x13])]).text == "the CCCD")
+        #expect(try descriptors([write, (false, [0x13])]).text == "at least the CCCD")
         let refused = try descriptors([write, (false, [0x01, 0x12, 0x13, 0, 0x0F])])
         #expect(refused.text == nil)
         #expect(refused.evidence.hasSuffix("0 of 1 subscription accepted"))
