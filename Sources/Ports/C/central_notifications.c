@@ -18,6 +18,7 @@ void knav_session_notify(struct central *central, uint32_t link_ticket,
                          const uint8_t *bytes, size_t size)
 {
     struct link *link = &central->link;
+    bool may_hide_answer;
     knav_instruction instruction;
     knav_error error;
     uint8_t kind;
@@ -26,7 +27,11 @@ void knav_session_notify(struct central *central, uint32_t link_ticket,
         knav_session_late(central);
         return;
     }
-    knav_session_hear(central);
+    may_hide_answer = central->phase == KNAV_PHASE_READING &&
+                      knav_reassembler_expects_notifications(&central->reassembler);
+    if (!may_hide_answer) {
+        knav_session_hear(central);
+    }
     link->owes_subscription = false;
     error = knav_notification(bytes, size, central->configuration.layout, &kind, &instruction);
     if (error.code != KNAV_OK) {
@@ -41,7 +46,7 @@ void knav_session_notify(struct central *central, uint32_t link_ticket,
         if (error.code == KNAV_OK && kind == KNAV_NOTIFIED_IDENTIFIER) {
             link->named = knav_session_identifier(&instruction);
         }
-        if (knav_reassembler_expects_notifications(&central->reassembler)) {
+        if (may_hide_answer) {
             doubt_answer(central);
         }
     }

@@ -129,6 +129,10 @@ what is shown as a beginning is not delivered as less of it
   _is_shown_whole: self.was_whole and => True and
 a read that an identifier may have hidden ends the link
   _be_notified: self._doubt_answer() => pass
+a notification shows that the phone answers
+  _be_notified: if self.phase != "reading" or not self._may_be_notified: => if True:
+with separate callbacks, too, a notification during a read does not show that the phone answers
+  _be_notified: if self.phase != "reading" or not self._may_be_notified: => if self.phase != "reading":
 a read that an identifier may have hidden is made again after {1000|250} ms
   _doubt_answer: self.now + RETRY_INTERVAL => self.now + {1000|250}
 each read is made again

@@ -217,10 +217,11 @@ class CentralReads(CentralBase):
     def _on_notified(self, event: Json) -> None:
         if not self._is_awaited(event):
             return self._late()
-        self._hear()
         self._be_notified(bytes.fromhex(event["bytes"]))
 
     def _be_notified(self, data: bytes) -> None:
+        if self.phase != "reading" or not self._may_be_notified:
+            self._hear()
         self.link.owes_subscription = False
         named = None
         try:
@@ -248,18 +249,21 @@ class CentralReads(CentralBase):
     def _on_arrived(self, event: Json) -> None:
         if not self._is_awaited(event):
             return self._late()
-        self._hear()
         data = bytes.fromhex(event["bytes"])
         if not self._has_one_callback:
             self._be_notified(data)
         elif self._may_be_notified and self._is_identifier(data):
             self._be_notified(data)
         elif self.phase == "reading":
+            self._hear()
             self._receive(data)
         elif self.phase == "ready" and self._may_be_notified:
+            self._hear()
             self.reader.begin()
             self.is_unasked = True
             self._take(data)
+        else:
+            self._hear()
 
     def _is_identifier(self, data: bytes) -> bool:
         try:

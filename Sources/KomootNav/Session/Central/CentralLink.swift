@@ -134,6 +134,11 @@ struct CentralLink: Sendable {
     /// Notes that something arrived.
     mutating func hear(at now: SessionTime) { lastArrival = now }
 
+    /// Whether a read is outstanding.
+    var hasOpenRead: Bool {
+        if case .reading = activity { true } else { false }
+    }
+
     /// Notes that the services changed. Only one request can be outstanding, so it must end first.
     mutating func discoverNext() {
         switch activity {
