@@ -79,19 +79,22 @@ struct NavigationModelTests {
         let bytes = Self.file([
             Self.line(0, "In 210 m", "Hegelallee"), "nonsense",
             Self.line(10, "In 90 m", "Hegelallee"),
-            "NEXT,,", Self.line(20, "Now", "Kiezstraße"),
+            "NEXT,,", Self.line(15, "In 90 miles", "Hegelallee"),
+            Self.line(20, "Now", "Kiezstraße"),
         ])
-        let damage = " (2 parts of the recording can't be read)"
-        let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25], .recording { bytes })
+        // What has another number of columns is no instruction's line.
+        let damage = " (1 part of the recording can't be read)"
+        let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25, 35], .recording { bytes })
         #expect(
             slow == [
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | Now | Kiezstraße | Navigating\(damage)",
                 "arrow.turn.up.left | Now | Kiezstraße | old, Playback has ended\(damage)",
             ])
         let fast = try await ModelStage.screens(
-            at: [0.5, 1.5, 2.5], .recording({ bytes }, speed: 10))
+            at: [0.5, 1.5, 2.5, 3.5], .recording({ bytes }, speed: 10))
         #expect(fast == Array(slow.dropFirst()))
     }
 
@@ -157,6 +160,51 @@ struct NavigationModelTests {
                 "arrow.turn.up.left | 40 m | Hegelallee | Navigating\(damage)",
                 "- |  |  | Connected, waiting for an instruction\(damage)",
                 "arrow.turn.up.left | 40 m | Hegelallee | old, Playback has ended\(damage)",
+            ])
+    }
+
+    @Test(
+        "A log's silence and the end of its navigation are shown, and what may be cut is not shown as whole"
+    )
+    func loggedHabits() async throws {
+        let start = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+        var writer = CaptureWriter()
+        func write(_ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), at seconds: Int64) {
+            writer.write(kind, value, at: start.advanced(by: .seconds(seconds)))
+        }
+        func read(_ value: Span<UInt8>, at seconds: Int64) {
+            write(.requested(offset: 0), at: seconds)
+            write(.chunk(offset: 0), value, at: seconds)
+        }
+        let whole = try Self.instruction.encoded(as: .deployed)
+        var longer = Self.instruction
+        longer.street = "Brandenburger Straße"
+        // Longer than an answer of the MTU that the log has.
+        let long = try longer.encoded(as: .deployed)
+        let cut = ContiguousArray(long.prefix(22))
+        write(.connected, at: 0)
+        write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
+        read(whole.span, at: 1)
+        read(whole.span, at: 9)
+        read(long.span, at: 12)
+        read(cut.span, at: 16)
+        write(.requested(offset: 0), at: 17)
+        write(.failed(offset: 0, .invalidHandle), at: 17)
+        write(.disconnected(reason: 19), at: 18)
+        write(.connected, at: 25)
+        write(.discovered(handle: CaptureWriter.valueHandle), at: 27)
+        let log = Array(writer.takeBytes())
+        let screens = try await ModelStage.screens(
+            at: [5, 7, 10, 12.5, 16.9, 17.5, 18.5, 26], .recording { log })
+        let left = "arrow.turn.up.left | 210 m | "
+        #expect(
+            screens == [
+                left + "Hegelallee | Navigating",
+                left + "Hegelallee | old, The phone is not responding",
+                left + "Hegelallee | Navigating", left + "Brandenburger Straße | Navigating",
+                left + "Brandenburger Straße… | Navigating",
+                left + "Brandenburger Straße… | Navigating",
+                "- |  |  | Navigation has ended", "- |  |  | Connected, waiting for an instruction",
             ])
     }
 
@@ -349,13 +397,15 @@ struct NavigationModelTests {
         #expect(model.label == "Turn left" && model.age == .zero)
     }
 
-    @Test("A model takes at most twenty updates a second, whatever its source does")
+    @Test(
+        "A model takes at most ten instructions and ten statuses a second, whatever its source does"
+    )
     func bounded() async throws {
         let count = try await World(seed: 1).run { world in
             let clock = world.clock
             return try await changes(clock)
         }
-        #expect(count > 150 && count <= 210)
+        #expect(count > 150 && count <= 201)
     }
 
     /// How often a view would be drawn again in ten seconds.
@@ -364,6 +414,8 @@ struct NavigationModelTests {
             var next = Self.instruction
             while true {
                 next.distanceInMeters &+= 10
+                let status = NavigationDevice.Status.allCases[Int(next.distanceInMeters / 10) % 9]
+                try await show(.status(status))
                 try await show(.instruction(DecodedInstruction(next, layout: .deployed)))
             }
         }

@@ -7,8 +7,8 @@ public import KomootNavRecording
 #endif
 
 extension RecordedRide {
-    /// Takes the turns of a GPX file, each at several distances: where the leg to it begins, and 400, 200, 100, 50 and 10 m
-    /// ahead. The rider rides at 18 km/h.
+    /// Takes the turns of a GPX file, each at several distances: where the leg to it begins, and 400, 200, 100, 50 and
+    /// 10 m ahead. The rider starts after 3 s, and rides at 18 km/h.
     ///
     /// Turns are points that say what to do, in the words of planners:
     ///
@@ -22,10 +22,13 @@ extension RecordedRide {
     ///
     /// - Parameters:
     ///   - file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
-    ///   - didSkip: is called for each point of the route, from 1, that is no turn of the ride, because its `<turn>` or
-    ///     `<gh:sign>` has no arrow. Neither its ends nor via points are told.
+    ///   - didSkip: is called for each point of the route, or waypoint with a turn, from 1, that says what to do in words
+    ///     without an arrow: in `<turn>`, `<gh:sign>`, or with a left or right in `<sym>` or `<type>`. The ends and via
+    ///     points of a route are not told.
     public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
+        // The parser takes no bytes for no mistake.
+        guard !file.isEmpty else { throw .malformed(line: 1) }
         let turns = GPXTurns()
         let parser = XMLParser(data: file)
         #if canImport(FoundationXML)
@@ -48,6 +51,9 @@ final class GPXTurns: NSObject, XMLParserDelegate {
     static let maximumByteCount = 1 << 23
     /// More than a ride of a day has.
     static let maximumTurnCount = 2000
+
+    /// For so long, the start is shown.
+    private static let secondsBeforeRide = 3.0
 
     fileprivate struct Point {
         var latitude: Double
@@ -106,8 +112,8 @@ final class GPXTurns: NSObject, XMLParserDelegate {
         var signs = points["rtept", default: []]
         var firstNumber = 1
         if !signs.contains(where: { $0.arrow != nil }) {
-            let cues = points["wpt", default: []].filter { $0.arrow != nil }
-            guard !cues.isEmpty else { throw .noTurns }
+            let cues = points["wpt", default: []].filter { $0.arrow != nil || $0.saysTurn }
+            guard cues.contains(where: { $0.arrow != nil }) else { throw .noTurns }
             signs = cues
             if let start = track.first, let finish = track.last {
                 signs = [start] + cues + [finish]
@@ -134,7 +140,8 @@ final class GPXTurns: NSObject, XMLParserDelegate {
             let leg = ridden - lastTurn
             lastTurn = ridden
             for distance in [leg] + [400, 200, 100, 50, 10].filter({ $0 < leg }) {
-                let microseconds = (ridden - distance) / 5 * 1_000_000
+                let rest = index == 0 ? 0 : Self.secondsBeforeRide
+                let microseconds = ((ridden - distance) / 5 + rest) * 1_000_000
                 instructions.append(
                     RideInstruction(
                         time: CaptureTime(microsecondsSince1970: Int64(microseconds)),
@@ -183,7 +190,12 @@ extension GPXTurns.Point {
 
     /// Whether a planner says that something is to be done there. A sign of 5 only says that a via point is reached.
     fileprivate var saysTurn: Bool {
-        texts["turn"] != nil || texts["gh:sign"].map { $0 != "5" } == true
+        if texts["turn"] != nil { return true }
+        if let sign = texts["gh:sign"] { return sign != "5" }
+        return [texts["sym"], texts["type"]].compactMap(\.self).contains { text in
+            let words = text.lowercased().split { !$0.isLetter }
+            return words.contains("left") || words.contains("right")
+        }
     }
 
     private static let turns: [String: Arrow] = [

@@ -26,7 +26,7 @@ public import Observation
 ///
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
-/// It takes at most two updates in 100 ms. What it showed stays when a link is lost, when its source ends and when the
+/// It takes at most ten statuses and ten instructions a second. What it showed stays when a link is lost, when its source ends and when the
 /// run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
@@ -41,8 +41,8 @@ public final class NavigationModel {
         case cut
     }
 
-    /// The time of two updates, such as an instruction and its status.
-    static let window = Duration.milliseconds(100)
+    /// The time between two updates of a kind.
+    static let pause = Duration.milliseconds(100)
     /// How long a street may be arriving: as long as a device may take to read an object.
     static let longestArrival = Duration.seconds(4)
 
@@ -69,7 +69,8 @@ public final class NavigationModel {
     @ObservationIgnored private let style: DistanceStyle?
     @ObservationIgnored private let clock: AppClock
     @ObservationIgnored private var arrival = SessionTime.zero
-    @ObservationIgnored private var nextPair = SessionTime.zero
+    /// When the next update of a kind may come.
+    @ObservationIgnored private var due: [NavigationSource.Update.Kind: SessionTime] = [:]
     @ObservationIgnored private let running = SharedRun()
 
     /// Creates a model that shows nothing until ``run()``.
@@ -124,17 +125,26 @@ public final class NavigationModel {
         refresh()
     }
 
-    /// Takes an update, and waits until the next one may be shown.
+    /// Takes an update when it may be shown, and waits if another status and another instruction would have to.
     func show(_ update: NavigationSource.Update) async throws(CancellationError) {
-        take(update)
-        try await waitForNext()
+        try await pace(update.kind) { take(update) }
     }
 
-    /// Waits until the next update may come: after one of two, not at all.
-    func waitForNext() async throws(CancellationError) {
-        let now = clock.now
-        guard now < nextPair else { return nextPair = now.advanced(by: Self.window) }
-        do { try await clock.sleep(for: now.duration(to: nextPair)) } catch {
+    /// Changes something when the next update of a kind may come.
+    func pace(
+        _ kind: NavigationSource.Update.Kind, _ change: () -> Void
+    ) async throws(CancellationError) {
+        try await wait(until: due[kind])
+        change()
+        due[kind] = clock.now.advanced(by: Self.pause)
+        if let status = due[.status], let instruction = due[.instruction] {
+            try await wait(until: min(status, instruction))
+        }
+    }
+
+    private func wait(until due: SessionTime?) async throws(CancellationError) {
+        guard let due, clock.now < due else { return }
+        do { try await clock.sleep(for: clock.now.duration(to: due)) } catch {
             throw CancellationError()
         }
     }

@@ -76,7 +76,8 @@ public struct NavigationSource: Sendable {
     /// - Parameters:
     ///   - ride: what the phone publishes.
     ///   - profile: the phone.
-    ///   - faults: how much goes wrong on the way.
+    ///   - faults: how much goes wrong on the way. With `light` and `heavy`, the phone also
+    ///     publishes what no ride has, such as streets of random letters.
     ///   - seed: decides what goes wrong, and what the profile leaves open.
     ///   - speed: how many times faster than it was, from 0.001 to 1000; what is not more than zero counts as 1.
     public static func simulated(
@@ -141,11 +142,16 @@ struct NewestUpdates {
 }
 
 extension NavigationSource.Update {
-    fileprivate var kind: Int {
+    /// What a newer update of the same kind takes the place of.
+    enum Kind {
+        case status, instruction, other
+    }
+
+    var kind: Kind {
         switch self {
-        case .status: 0
-        case .instruction, .noInstruction: 1
-        case .problem: 2
+        case .status: .status
+        case .instruction, .noInstruction: .instruction
+        case .problem: .other
         }
     }
 }

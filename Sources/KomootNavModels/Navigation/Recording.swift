@@ -24,11 +24,16 @@ struct Recording: Sendable {
 
     /// What a log tells of a phone.
     private enum Moment {
-        case connected, disconnected, noInstruction
-        case instruction(DecodedInstruction)
+        case connected, discovered, heard, noInstruction, handleRefused, disconnected
+        case instruction(DecodedInstruction, ContiguousArray<UInt8>)
     }
 
+    /// How long the last instruction of a ride is shown.
+    static let rest = Duration.seconds(10)
+
     private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
+    /// When the playback is over.
+    private var end = Duration.zero
     private(set) var damageCount = 0
 
     /// The instructions of a ride, each when it was published.
@@ -42,6 +47,7 @@ struct Recording: Sendable {
                 street: instruction.street)
             if index == 0 { entries.append((time, .status(.navigating))) }
             entries.append((time, .instruction(DecodedInstruction(next, layout: .deployed))))
+            end = time + Self.rest
         }
     }
 
@@ -55,7 +61,9 @@ struct Recording: Sendable {
         } catch {
             let file = RideFile(ContiguousArray(bytes).span)
             self.init(RecordedRide(file))
-            damageCount = file.lines.count - file.instructions.count
+            damageCount = file.lines.count { line in
+                if case .failure(let error) = line.content { !error.isSkippable } else { false }
+            }
             failure = .unreadable
         }
         if entries.isEmpty { throw failure }
@@ -70,56 +78,51 @@ struct Recording: Sendable {
         var phones: Set<Int> = []
         func take(_ event: CapturedEvent) {
             if event.kind.isTraffic { phones.insert(event.connection) }
-            switch event.kind {
-            case .connected: moments.append((event.time, event.connection, .connected))
-            case .disconnected: moments.append((event.time, event.connection, .disconnected))
-            default: break
-            }
+            let kind: Moment? =
+                switch event.kind {
+                case .connected: .connected
+                case .discovered: .discovered
+                case .disconnected: .disconnected
+                case .chunk, .notified, .failed: .heard
+                case .requested, .subscribed, .mtuAgreed, .foundAnother: nil
+                }
+            if let kind { moments.append((event.time, event.connection, kind)) }
         }
         func take(_ read: CapturedRead) {
-            if read.outcome == .refused(.attributeNotFound) {
+            switch read.outcome {
+            case .refused(.attributeNotFound):
                 moments.append((read.end, read.connection, .noInstruction))
+            case .refused(.invalidHandle):
+                moments.append((read.end, read.connection, .handleRefused))
+            case .complete:
+                if let shown = Self.instruction(read) {
+                    moments.append((read.start, read.connection, .instruction(shown, read.bytes)))
+                }
+            case .refused, .unfinished: break
             }
-            guard read.outcome == .complete, read.integrity != .torn,
-                let instruction = try? DecodedInstruction(decoding: read.bytes)
-            else { return }
-            moments.append((read.start, read.connection, .instruction(instruction)))
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
-        var pace = PlaybackPace(since: reader.records.firstTime)
-        var open: Set<Int> = []
-        var last: DecodedInstruction?
+        var screen = LoggedScreen(PlaybackPace(since: reader.records.firstTime))
         // A read is known only once the next one begins.
         for moment in moments.sorted(by: { $0.time < $1.time })
         where phones.contains(moment.connection) {
-            let time = pace.offset(of: moment.time)
-            func add(_ updates: NavigationSource.Update...) {
-                entries += updates.map { (time, $0) }
-            }
-            switch moment.kind {
-            case .connected:
-                if open.isEmpty {
-                    add(.status(.waiting))
-                    last = nil
-                }
-                open.insert(moment.connection)
-            case .disconnected:
-                open.remove(moment.connection)
-                if open.isEmpty {
-                    add(.status(.searching))
-                    last = nil
-                }
-            case .noInstruction:
-                add(.noInstruction, .status(.waiting))
-                last = nil
-            case .instruction(let instruction):
-                guard instruction != last else { continue }
-                add(.status(.navigating), .instruction(instruction))
-                last = instruction
-            }
+            screen.take(moment.kind, of: moment.connection, at: moment.time)
         }
+        (entries, end) = (screen.entries, screen.now)
         damageCount = reader.damageCount
+    }
+
+    /// What a device would show of a read: its beginning if it may be torn, and whole only what is known to be.
+    private static func instruction(_ read: CapturedRead) -> DecodedInstruction? {
+        guard read.integrity != .torn else { return nil }
+        let isWhole =
+            read.integrity == .proven || read.answerCount > 1 && !read.mayBeTorn
+        let count =
+            read.mayBeTorn
+            ? min(read.bytes.count, ATT.smallestPayload) : read.bytes.count
+        return try? DecodedInstruction(
+            decoding: read.bytes.prefix(count), extent: isWhole ? .whole : .possiblyCut)
     }
 
     /// - Parameter speed: how many times faster than it was.
@@ -137,7 +140,85 @@ struct Recording: Sendable {
                 try await newest.show(show)
                 if next < entries.count { try await pace.wait(until: entries[next].time) }
             }
+            if pace.elapsed < end { try await pace.wait(until: end) }
             try await show(.problem(.ended))
+        }
+    }
+}
+
+extension Recording {
+    /// What the screen of a log's device shows, as time passes.
+    private struct LoggedScreen {
+        private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
+        /// The last moment, since the log's beginning.
+        private(set) var now = Duration.zero
+        private var pace: PlaybackPace
+        private var links: Set<Int> = []
+        private var lastArrival = Duration.zero
+        private var status = NavigationDevice.Status.searching
+        /// The last instruction, and the bytes that it was read from.
+        private var last: (instruction: DecodedInstruction, bytes: ContiguousArray<UInt8>)?
+        /// Whether the phone may have taken the service away.
+        private var mayHaveEnded = false
+
+        init(_ pace: PlaybackPace) { self.pace = pace }
+
+        mutating func take(_ moment: Moment, of link: Int, at time: CaptureTime) {
+            now = pace.offset(of: time)
+            let silence = lastArrival + NavigationTiming.silenceInterval
+            if !links.isEmpty && silence < now { report(.silent, at: silence) }
+            switch moment {
+            case .connected:
+                if links.isEmpty { begin(.waiting) }
+                links.insert(link)
+                lastArrival = now
+            case .discovered:
+                mayHaveEnded = false
+                hear()
+            case .heard: hear()
+            case .handleRefused: mayHaveEnded = true
+            case .noInstruction:
+                entries.append((now, .noInstruction))
+                begin(.waiting)
+            case .disconnected:
+                links.remove(link)
+                guard links.isEmpty else { break }
+                if mayHaveEnded { entries.append((now, .noInstruction)) }
+                begin(mayHaveEnded ? .ended : .searching)
+                mayHaveEnded = false
+            case .instruction(let instruction, let bytes): show(instruction, bytes)
+            }
+        }
+
+        private mutating func report(_ next: NavigationDevice.Status, at time: Duration) {
+            if next != status { entries.append((time, .status(next))) }
+            status = next
+        }
+
+        /// What was shown may be old.
+        private mutating func begin(_ next: NavigationDevice.Status) {
+            report(next, at: now)
+            last = nil
+        }
+
+        private mutating func hear() {
+            lastArrival = now
+            if status == .silent { report(last == nil ? .waiting : .navigating, at: now) }
+        }
+
+        private mutating func show(
+            _ instruction: DecodedInstruction, _ bytes: ContiguousArray<UInt8>
+        ) {
+            lastArrival = now
+            report(.navigating, at: now)
+            if let last {
+                // Less of what is shown is nothing new.
+                let isLess =
+                    instruction.extent == .possiblyCut && last.bytes.starts(with: bytes)
+                if isLess || last.instruction == instruction { return }
+            }
+            last = (instruction, bytes)
+            entries.append((now, .instruction(instruction)))
         }
     }
 }

@@ -96,25 +96,35 @@ public final class PairingModel {
 
     private func follow() async {
         for await update in display.updates {
-            switch update {
-            case .bluetooth(let next): bluetooth = next
-            case .screen(let next):
-                screen = next
-                if next != .starting && next.server != server {
-                    server = next.server
-                    navigation.take(.noInstruction)
+            do throws(CancellationError) {
+                switch update {
+                case .navigation(.status(let status)): try await navigation.show(.status(status))
+                case .navigation(.instruction(let next)):
+                    try await navigation.show(.instruction(next))
+                case .navigation(.noInstruction): try await navigation.show(.noInstruction)
+                case .bluetooth, .screen, .storeFailure, .phoneFault:
+                    try await navigation.pace(.other) { take(update) }
                 }
-            case .storeFailure(let failure): storeFailure = failure
-            case .phoneFault(let fault): phoneFault = fault
-            case .navigation(.status(let status)): navigation.take(.status(status))
-            case .navigation(.instruction(let next)): navigation.take(.instruction(next))
-            case .navigation(.noInstruction): navigation.take(.noInstruction)
-            }
-            faultText =
-                storeFailure?.text(locale: locale, in: catalogues)
-                ?? phoneFault?.text(locale: locale, in: catalogues)
-            do { try await navigation.waitForNext() } catch { return }
+            } catch { return }
         }
+    }
+
+    private func take(_ update: PairedDisplay.Update) {
+        switch update {
+        case .bluetooth(let next): bluetooth = next
+        case .screen(let next):
+            screen = next
+            if next != .starting && next.server != server {
+                server = next.server
+                navigation.take(.noInstruction)
+            }
+        case .storeFailure(let failure): storeFailure = failure
+        case .phoneFault(let fault): phoneFault = fault
+        case .navigation: break
+        }
+        faultText =
+            storeFailure?.text(locale: locale, in: catalogues)
+            ?? phoneFault?.text(locale: locale, in: catalogues)
     }
 
     /// Whether Bluetooth can be used.

@@ -98,7 +98,7 @@ struct HandlebarTests {
             let clock = world.clock
             return (
                 try await Self.screens(
-                    .recording { file }, .recording { file }, at: [0.1, 1], clock),
+                    .recording { file }, .recording { file }, at: [0.1, 11], clock),
                 try await Self.screens(
                     .recording { log }, .recording { log }, at: [0.1, 1.5, 2.5, 3.5, 20], clock)
             )

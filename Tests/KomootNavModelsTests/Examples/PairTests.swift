@@ -107,7 +107,7 @@ struct PairTests {
         }
         #expect(
             shown == [
-                "- ", "ONE ", "ONE Hegelallee", "ONE ", "ONE Hegelallee", "ONE Uferweg", "- ",
+                "- ", "ONE Hegelallee", "ONE ", "ONE Hegelallee", "ONE Uferweg", "- ",
                 "TWO ", "TWO Gartenweg",
             ])
     }
