@@ -101,6 +101,10 @@ struct GPXTurnsTests {
         #expect(finish == "107 finish 1893 ")
         let kinds = lines.map { $0.split(separator: " ")[1] }
         #expect(Set(kinds) == ["start", "left", "finish"])
+        var skipped: [Int] = []
+        let luggage = "<wpt lat=\"52.5\" lon=\"13\"><type>Left luggage</type></wpt>"
+        _ = try RecordedRide(gpx: Self.gpx(cue + luggage + Self.track)) { skipped.append($0) }
+        #expect(skipped == [2])
         let far = "<wpt lat=\"52.5\" lon=\"13\"><sym>Left</sym></wpt>"
         #expect(throws: GPXError.offTrack(2)) {
             try RecordedRide(gpx: Self.gpx(cue + far + Self.track))

@@ -182,7 +182,7 @@ struct NavigationModelTests {
         // Longer than an answer of the MTU that the log has.
         let long = try longer.encoded(as: .deployed)
         let cut = ContiguousArray(long.prefix(22))
-        write(.connected, at: 0)
+        // It begins during a link.
         write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
         read(whole.span, at: 1)
         read(whole.span, at: 9)
@@ -190,12 +190,13 @@ struct NavigationModelTests {
         read(cut.span, at: 16)
         write(.requested(offset: 0), at: 17)
         write(.failed(offset: 0, .invalidHandle), at: 17)
-        write(.disconnected(reason: 19), at: 18)
+        write(.disconnected(reason: 0x16), at: 18)
         write(.connected, at: 25)
         write(.discovered(handle: CaptureWriter.valueHandle), at: 27)
+        write(.requested(offset: 0), at: 35)
         let log = Array(writer.takeBytes())
         let screens = try await ModelStage.screens(
-            at: [5, 7, 10, 12.5, 16.9, 17.5, 18.5, 26], .recording { log })
+            at: [5, 7, 10, 12.5, 16.9, 17.5, 18.5, 26, 33], .recording { log })
         let left = "arrow.turn.up.left | 210 m | "
         #expect(
             screens == [
@@ -204,7 +205,8 @@ struct NavigationModelTests {
                 left + "Hegelallee | Navigating", left + "Brandenburger Straße | Navigating",
                 left + "Brandenburger Straße… | Navigating",
                 left + "Brandenburger Straße… | Navigating",
-                "- |  |  | Navigation has ended", "- |  |  | Connected, waiting for an instruction",
+                "- |  |  | Navigation has ended", "- |  |  | Navigation has ended",
+                "- |  |  | The phone is not responding",
             ])
     }
 

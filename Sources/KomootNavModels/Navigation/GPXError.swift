@@ -8,8 +8,8 @@ public enum GPXError: LocalizedError, Hashable, Sendable {
     case malformed(line: Int)
     /// It has a track perhaps, but no turns.
     case noTurns
-    /// A turn is not within 250 m of the track, or not after the one before it: this point of the route, or this waypoint
-    /// with a turn, from 1.
+    /// A turn is not within 250 m of the track, or not after the one before it: this point of the route, or this
+    /// waypoint with a turn, from 1.
     case offTrack(Int)
 
     /// What is wrong, in English.

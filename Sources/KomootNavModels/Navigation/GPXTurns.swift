@@ -16,15 +16,14 @@ extension RecordedRide {
     /// - GraphHopper: `<rtept>` with `<gh:sign>-1</gh:sign>` there
     /// - Ride with GPS and Garmin: `<rtept>` or `<wpt>` with `<sym>` or `<type>`, such as `Slight Left`
     ///
-    /// A street is what follows "onto" in a point's description, as much of it as can be published. Without a track, route
-    /// points that say nothing draw the way between the others; waypoints that say nothing don't count. No turn is guessed
-    /// from the shape of the way.
+    /// A street is what follows "onto" in a point's description, as much of it as can be published. Without a track,
+    /// route points that say nothing draw the way between the others; waypoints that say nothing don't count. No turn
+    /// is guessed from the shape of the way.
     ///
     /// - Parameters:
     ///   - file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
-    ///   - didSkip: is called for each point of the route, or waypoint with a turn, from 1, that says what to do in words
-    ///     without an arrow: in `<turn>`, `<gh:sign>`, or with a left or right in `<sym>` or `<type>`. The ends and via
-    ///     points of a route are not told.
+    ///   - didSkip: is called for each point of the route, or each waypoint, from 1, whose `<turn>`, `<gh:sign>`, or
+    ///     left or right in `<sym>` or `<type>`, has no arrow. A route's ends and via points are not told.
     public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
         // The parser takes no bytes for no mistake.
@@ -112,8 +111,13 @@ final class GPXTurns: NSObject, XMLParserDelegate {
         var signs = points["rtept", default: []]
         var firstNumber = 1
         if !signs.contains(where: { $0.arrow != nil }) {
-            let cues = points["wpt", default: []].filter { $0.arrow != nil || $0.saysTurn }
-            guard cues.contains(where: { $0.arrow != nil }) else { throw .noTurns }
+            let waypoints = points["wpt", default: []]
+            let cues = waypoints.filter { $0.arrow != nil }
+            guard !cues.isEmpty else { throw .noTurns }
+            for (index, point) in waypoints.enumerated() where point.arrow == nil && point.saysTurn
+            {
+                didSkip(index + 1)
+            }
             signs = cues
             if let start = track.first, let finish = track.last {
                 signs = [start] + cues + [finish]
@@ -134,7 +138,7 @@ final class GPXTurns: NSObject, XMLParserDelegate {
             let end: Arrow? =
                 index == 0 ? .start : index == signs.count - 1 ? .finish : nil
             guard let arrow = sign.arrow ?? end else {
-                if sign.saysTurn { didSkip(index + firstNumber) }
+                if sign.saysTurn { didSkip(index + 1) }
                 continue
             }
             let leg = ridden - lastTurn

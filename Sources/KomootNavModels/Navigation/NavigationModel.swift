@@ -26,8 +26,9 @@ public import Observation
 ///
 /// The same view shows a phone's directions with the source `.live(device)`, or a recorded ride's with `.ride(ride)`.
 ///
-/// It takes at most ten statuses and ten instructions a second. What it showed stays when a link is lost, when its source ends and when the
-/// run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to show.
+/// It takes at most ten statuses and ten instructions a second. What it showed stays when a link is lost, when its
+/// source ends and when the run does, and ``isOld`` says so; only when the phone has none any more, nothing is left to
+/// show.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class NavigationModel {
@@ -125,7 +126,8 @@ public final class NavigationModel {
         refresh()
     }
 
-    /// Takes an update when it may be shown, and waits if another status and another instruction would have to.
+    /// Takes an update when it may be shown. If neither a status nor an instruction may follow yet, waits until one
+    /// may.
     func show(_ update: NavigationSource.Update) async throws(CancellationError) {
         try await pace(update.kind) { take(update) }
     }

@@ -3,8 +3,8 @@ public import KomootNavRecording
 public import LinkVocabulary
 
 extension NavigationPhone {
-    /// Publishes a ride's instructions, each when the phone of that ride did. Start the phone before, and stop it when the
-    /// ride is over: it returns as soon as the last instruction is published, which stays until then.
+    /// Publishes a ride's instructions, each when the phone of that ride did. Start the phone before, and stop it when
+    /// the ride is over: it returns as soon as the last instruction is published, which stays until then.
     ///
     /// - Parameters:
     ///   - ride: the instructions.

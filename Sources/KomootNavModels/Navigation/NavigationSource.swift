@@ -18,7 +18,8 @@ public struct NavigationSource: Sendable {
         case problem(RecordingText)
     }
 
-    /// Shows an update. It returns when the next one may come; in the meantime, newer ones may replace each other.
+    /// Shows an update, if need be later: at most ten of a kind are shown a second. Meanwhile, newer ones may replace
+    /// each other.
     public typealias Show = @MainActor @Sendable (Update) async throws(CancellationError) -> Void
 
     let run: @Sendable (AppClock, Show) async throws -> Void

@@ -23,8 +23,10 @@ struct Recording: Sendable {
     }
 
     /// What a log tells of a phone.
-    private enum Moment {
-        case connected, discovered, heard, noInstruction, handleRefused, disconnected
+    fileprivate enum Moment {
+        case connected, discovered, heard, value, noInstruction, handleRefused, pairingRequired
+        case disconnected(byDevice: Bool)
+        /// An instruction, and the bytes that it was read from.
         case instruction(DecodedInstruction, ContiguousArray<UInt8>)
     }
 
@@ -69,37 +71,23 @@ struct Recording: Sendable {
         if entries.isEmpty { throw failure }
     }
 
-    /// What the device of a log has read whole, and its links to phones. Times count from the log's beginning.
+    /// What the device of a log has read, and its links to phones. Times count from the log's beginning.
     private init(log bytes: [UInt8]) throws(CaptureError) {
         let bytes = ContiguousArray(bytes)
         var reader = NavigationReader()
         var moments: [(time: CaptureTime, connection: Int, kind: Moment)] = []
         // A log may have the links of sensors and headphones, too.
         var phones: Set<Int> = []
+        var last: CaptureTime?
         func take(_ event: CapturedEvent) {
+            last = max(last ?? event.time, event.time)
             if event.kind.isTraffic { phones.insert(event.connection) }
-            let kind: Moment? =
-                switch event.kind {
-                case .connected: .connected
-                case .discovered: .discovered
-                case .disconnected: .disconnected
-                case .chunk, .notified, .failed: .heard
-                case .requested, .subscribed, .mtuAgreed, .foundAnother: nil
-                }
-            if let kind { moments.append((event.time, event.connection, kind)) }
+            if let moment = Moment(event.kind) {
+                moments.append((event.time, event.connection, moment))
+            }
         }
         func take(_ read: CapturedRead) {
-            switch read.outcome {
-            case .refused(.attributeNotFound):
-                moments.append((read.end, read.connection, .noInstruction))
-            case .refused(.invalidHandle):
-                moments.append((read.end, read.connection, .handleRefused))
-            case .complete:
-                if let shown = Self.instruction(read) {
-                    moments.append((read.start, read.connection, .instruction(shown, read.bytes)))
-                }
-            case .refused, .unfinished: break
-            }
+            if let moment = Moment(read) { moments.append((read.end, read.connection, moment)) }
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
@@ -109,20 +97,9 @@ struct Recording: Sendable {
         where phones.contains(moment.connection) {
             screen.take(moment.kind, of: moment.connection, at: moment.time)
         }
+        if let last, !phones.isEmpty { screen.pass(until: last) }
         (entries, end) = (screen.entries, screen.now)
         damageCount = reader.damageCount
-    }
-
-    /// What a device would show of a read: its beginning if it may be torn, and whole only what is known to be.
-    private static func instruction(_ read: CapturedRead) -> DecodedInstruction? {
-        guard read.integrity != .torn else { return nil }
-        let isWhole =
-            read.integrity == .proven || read.answerCount > 1 && !read.mayBeTorn
-        let count =
-            read.mayBeTorn
-            ? min(read.bytes.count, ATT.smallestPayload) : read.bytes.count
-        return try? DecodedInstruction(
-            decoding: read.bytes.prefix(count), extent: isWhole ? .whole : .possiblyCut)
     }
 
     /// - Parameter speed: how many times faster than it was.
@@ -146,6 +123,40 @@ struct Recording: Sendable {
     }
 }
 
+extension Recording.Moment {
+    fileprivate init?(_ event: CapturedEvent.Kind) {
+        switch event {
+        case .connected: self = .connected
+        case .discovered: self = .discovered
+        case .chunk: self = .value
+        case .notified, .failed: self = .heard
+        // The device's host has ended the link, or nobody knows who did.
+        case .disconnected(let reason):
+            self = .disconnected(byDevice: [0x16, 0x1F].contains(reason))
+        case .requested, .subscribed, .mtuAgreed, .foundAnother: return nil
+        }
+    }
+
+    /// A read as a device shows it: its beginning if it may be torn, and as cut if it may be.
+    fileprivate init?(_ read: CapturedRead) {
+        switch read.outcome {
+        case .refused(.attributeNotFound): self = .noInstruction
+        case .refused(.invalidHandle): self = .handleRefused
+        case .refused(let error) where error.requiresPairing: self = .pairingRequired
+        case .refused, .unfinished: return nil
+        case .complete:
+            let isWhole = read.integrity == .proven || read.answerCount > 1 && !read.mayBeTorn
+            let count = read.mayBeTorn ? ATT.smallestPayload : read.bytes.count
+            let bytes = ContiguousArray(read.bytes.prefix(count))
+            guard read.integrity != .torn,
+                let instruction = try? DecodedInstruction(
+                    decoding: bytes, extent: isWhole ? .whole : .possiblyCut)
+            else { return nil }
+            self = .instruction(instruction, bytes)
+        }
+    }
+}
+
 extension Recording {
     /// What the screen of a log's device shows, as time passes.
     private struct LoggedScreen {
@@ -158,36 +169,52 @@ extension Recording {
         private var status = NavigationDevice.Status.searching
         /// The last instruction, and the bytes that it was read from.
         private var last: (instruction: DecodedInstruction, bytes: ContiguousArray<UInt8>)?
+        /// Whether an instruction was read since the link came up, or the phone had none.
+        private var hasInstruction = false
         /// Whether the phone may have taken the service away.
         private var mayHaveEnded = false
 
         init(_ pace: PlaybackPace) { self.pace = pace }
 
-        mutating func take(_ moment: Moment, of link: Int, at time: CaptureTime) {
-            now = pace.offset(of: time)
+        mutating func pass(until time: CaptureTime) {
+            now = max(now, pace.offset(of: time))
             let silence = lastArrival + NavigationTiming.silenceInterval
             if !links.isEmpty && silence < now { report(.silent, at: silence) }
+        }
+
+        mutating func take(_ moment: Moment, of link: Int, at time: CaptureTime) {
+            pass(until: time)
+            if case .disconnected(let byDevice) = moment { return lose(link, byDevice) }
+            // A log may begin during a link.
+            if links.isEmpty {
+                hasInstruction = false
+                if status != .ended { report(.waiting, at: now) }
+            }
+            links.insert(link)
+            lastArrival = now
             switch moment {
-            case .connected:
-                if links.isEmpty { begin(.waiting) }
-                links.insert(link)
-                lastArrival = now
+            case .connected, .disconnected: break
             case .discovered:
                 mayHaveEnded = false
-                hear()
-            case .heard: hear()
+                if status == .ended { report(.waiting, at: now) }
+            case .heard: break
+            case .value: mayHaveEnded = false
             case .handleRefused: mayHaveEnded = true
+            case .pairingRequired: return report(.pairingRequired, at: now)
             case .noInstruction:
-                entries.append((now, .noInstruction))
-                begin(.waiting)
-            case .disconnected:
-                links.remove(link)
-                guard links.isEmpty else { break }
-                if mayHaveEnded { entries.append((now, .noInstruction)) }
-                begin(mayHaveEnded ? .ended : .searching)
-                mayHaveEnded = false
+                forget()
+                report(.waiting, at: now)
             case .instruction(let instruction, let bytes): show(instruction, bytes)
             }
+            if status == .silent { report(hasInstruction ? .navigating : .waiting, at: now) }
+        }
+
+        private mutating func lose(_ link: Int, _ byDevice: Bool) {
+            links.remove(link)
+            guard links.isEmpty else { return }
+            if mayHaveEnded && byDevice { forget() }
+            report(mayHaveEnded && byDevice ? .ended : .searching, at: now)
+            mayHaveEnded = false
         }
 
         private mutating func report(_ next: NavigationDevice.Status, at time: Duration) {
@@ -195,21 +222,15 @@ extension Recording {
             status = next
         }
 
-        /// What was shown may be old.
-        private mutating func begin(_ next: NavigationDevice.Status) {
-            report(next, at: now)
-            last = nil
-        }
-
-        private mutating func hear() {
-            lastArrival = now
-            if status == .silent { report(last == nil ? .waiting : .navigating, at: now) }
+        private mutating func forget() {
+            entries.append((now, .noInstruction))
+            (last, hasInstruction) = (nil, false)
         }
 
         private mutating func show(
             _ instruction: DecodedInstruction, _ bytes: ContiguousArray<UInt8>
         ) {
-            lastArrival = now
+            hasInstruction = true
             report(.navigating, at: now)
             if let last {
                 // Less of what is shown is nothing new.

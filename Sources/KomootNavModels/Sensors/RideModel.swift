@@ -15,9 +15,9 @@ public import Observation
 ///     .task { await model.run() }
 /// ```
 ///
-/// It changes at most ten times a second, also when a sensor tells nothing any more: its values get too old then, and go.
-/// What it showed stays when its source ends and when the run does, and ``isOld`` says so. The distance of live sensors
-/// goes on with the next run.
+/// It changes at most ten times a second, also when a sensor tells nothing any more: its values get too old then, and
+/// go. What it showed stays when its source ends and when the run does, and ``isOld`` says so. The distance of live
+/// sensors goes on with the next run.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
 @MainActor @Observable
 public final class RideModel {

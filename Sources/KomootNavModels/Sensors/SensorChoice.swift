@@ -21,8 +21,8 @@ public import Observation
 public final class SensorChoice {
     /// The sensors that are near while ``look()`` runs.
     public private(set) var nearby: [GATTAdvertisement] = []
-    /// Why Bluetooth can't be used, to be shown instead of the list, while ``look()`` runs; `nil` if it can, or if that is not
-    /// known yet.
+    /// Why Bluetooth can't be used, to be shown instead of the list, while ``look()`` runs; `nil` if it can, or if that
+    /// is not known yet.
     public private(set) var bluetoothText: String?
     /// The sensors that the rider has chosen, in that order.
     public private(set) var chosen: [GATTPeer] { didSet { follow?(chosen) } }

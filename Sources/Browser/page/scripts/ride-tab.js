@@ -194,6 +194,7 @@
       this.form.recall(OWN_RIDE);
       await this.start();
       const { riding } = this;
+      if (riding === null) return;
       while (riding.shown === null && riding.next());
       this.clock = riding.world.now;
     }
