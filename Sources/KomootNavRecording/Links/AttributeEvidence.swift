@@ -70,6 +70,24 @@ struct AttributeEvidence: ~Escapable {
         return found
     }
 
+    /// The handles whose services changed, if a packet is an indication of Service Changed.
+    ///
+    /// If the log does not show which characteristic that is, one with a value of that form counts: a client
+    /// that has stored the handles gets no other one of four bytes, as far as is known.
+    ///
+    /// Source: Bluetooth Core Specification, Vol 3 Part G, 7.1.
+    static func changedHandles(
+        _ packet: Span<UInt8>, of serviceChanged: UInt16?
+    ) -> ClosedRange<UInt16>? {
+        guard packet.count == 7, packet[0] == AttributeOpcode.indication else { return nil }
+        let characteristic = packet.littleEndian16(at: 1)
+        let first = packet.littleEndian16(at: 3)
+        let last = packet.littleEndian16(at: 5)
+        guard characteristic == serviceChanged ?? characteristic, 1 <= first, first <= last
+        else { return nil }
+        return first...last
+    }
+
     /// The handles of the navigation service, from its declaration on, if the response shows them. Of several such
     /// services, from the first to the last.
     var navigationService: ClosedRange<UInt16>? {

@@ -3,7 +3,8 @@ import KomootNav
 #if !hasFeature(Embedded)
     /// What a log shows of its links beside reads and notifications: descriptors, subscriptions and encryption.
     ///
-    /// Source: Bluetooth Core Specification, Vol 3 Part F, 3.4.3 to 3.4.5; Part G, 3.3.3; Vol 4 Part E, 7.7.8 and 7.7.59.
+    /// Source: Bluetooth Core Specification, Vol 3 Part F, 3.4.3 to 3.4.5; Part G, 3.3.3; Vol 4 Part E, 7.7.8 and
+    /// 7.7.59.
     package struct LinkSurvey: Sendable {
         /// What is known of the attributes of one side of a connection.
         fileprivate struct Attributes: Sendable {
@@ -15,8 +16,14 @@ import KomootNav
             var holes: [ClosedRange<UInt16>] = []
             /// Those to which two bytes were written, as a CCCD takes them, and whether that was accepted.
             var writes: [UInt16: Bool] = [:]
-            /// The first bytes of the request that waits for its answer, and when it was made.
-            var request = OpenRequest<(bytes: ContiguousArray<UInt8>, time: CaptureTime)>()
+            /// The first bytes of the request that waits for its answer, and when it was made; `nil` if the log's own
+            /// host answers, which may do so at once.
+            var request = OpenRequest<(bytes: ContiguousArray<UInt8>, time: CaptureTime?)>()
+            /// The handle of Service Changed, if the log shows it.
+            var serviceChanged: UInt16?
+            /// From the first to the last handle whose service changed. What was there before is known until a device
+            /// looks anew: it may have had navigation.
+            var changed: ClosedRange<UInt16>?
         }
 
         /// What is known of a connection.
@@ -87,8 +94,8 @@ import KomootNav
         ///   - number: of the connection, from 1.
         ///   - handle: of the characteristic's value.
         ///   - isHostServing: whether it is the host that keeps the log that has the characteristic.
-        /// - Returns: their types; whether the log shows that there are no others; and whether a subscription was accepted,
-        ///   `nil` if none was asked for.
+        /// - Returns: their types; whether the log shows that there are no others; and whether a subscription was
+        ///   accepted, `nil` if none was asked for.
         func descriptors(
             on number: Int, of handle: UInt16, isHostServing: Bool
         ) -> (types: [UUID128], isWhole: Bool, isSubscribed: Bool?) {
@@ -133,30 +140,36 @@ import KomootNav
         ) {
             guard let opcode = packet.isEmpty ? nil : packet[0] else { return }
             if AttributeOpcode.isRequest(opcode) != isSent {
-                own.take(opcode, packet, at: time)
+                own.take(opcode, packet, at: time, isHostServing: true)
             } else {
-                others.take(opcode, packet, at: time)
+                others.take(opcode, packet, at: time, isHostServing: false)
             }
         }
     }
 
     extension LinkSurvey.Attributes {
-        /// How many bytes of a request are kept: opcode, handles and a type; or opcode, handle and a value of two bytes.
+        /// How many bytes of a request are kept: opcode, handles and a type; or opcode, handle and a value of two
+        /// bytes.
         private static var requestSize: Int { 7 }
 
         fileprivate mutating func take(
-            _ opcode: UInt8, _ packet: Span<UInt8>, at time: CaptureTime
+            _ opcode: UInt8, _ packet: Span<UInt8>, at time: CaptureTime, isHostServing: Bool
         ) {
             if AttributeOpcode.isRequest(opcode) {
                 let size = min(packet.count, Self.requestSize)
                 let bytes = ContiguousArray(copying: packet.extracting(first: size))
-                request.ask((bytes, time), at: time)
+                request.ask((bytes, isHostServing ? nil : time), at: time)
             } else if AttributeOpcode.isResponse(opcode) {
                 let request = request.answer(at: time)
                 let bytes = request?.bytes ?? []
-                // At the very moment of its request, only a subscription's is not made up by the log's writer.
+                // An answer at the very moment of its request was made up by the log's writer, unless it is to a
+                // subscription.
                 if request?.time == time, bytes.first != AttributeOpcode.writeRequest { return }
                 take(opcode, packet, to: bytes.span)
+            } else if let new = AttributeEvidence.changedHandles(packet, of: serviceChanged) {
+                let old = changed ?? new
+                changed =
+                    min(old.lowerBound, new.lowerBound)...max(old.upperBound, new.upperBound)
             }
         }
 
@@ -170,7 +183,16 @@ import KomootNav
             let isKnown = !request.isEmpty && request[0] == asked
             let type: UInt16? =
                 isKnown && request.count == Self.requestSize ? request.littleEndian16(at: 5) : nil
-            let evidence = AttributeEvidence(packet, type: nil, service: NavigationService.uuid)
+            let evidence = AttributeEvidence(
+                packet, type: type.map { UUID128(assignedNumber: $0) },
+                service: NavigationService.uuid)
+            serviceChanged = evidence.serviceChangedHandle ?? serviceChanged
+            if isRefusal
+                ? asked == AttributeOpcode.findInformationRequest
+                : Self.discoveries.contains(asked)
+            {
+                forgetChanged()
+            }
             switch asked {
             case AttributeOpcode.findInformationRequest:
                 // What is there comes in order, from the first handle on.
@@ -211,8 +233,30 @@ import KomootNav
         }
 
         private static var primaryService: UInt16 { 0x2800 }
+        private static let discoveries = [
+            AttributeOpcode.findInformationRequest, AttributeOpcode.findByTypeValueRequest,
+            AttributeOpcode.readByTypeRequest, AttributeOpcode.readByGroupTypeRequest,
+        ]
+
+        /// Forgets what was at handles whose services changed.
+        private mutating func forgetChanged() {
+            guard let changed else { return }
+            self.changed = nil
+            types = types.filter { !changed.contains($0.key) }
+            writes = writes.filter { !changed.contains($0.key) }
+            services.removeAll { $0.overlaps(changed) }
+            let known = holes
+            holes = []
+            for hole in known {
+                noteHole(hole.lowerBound, min(hole.upperBound, changed.lowerBound - 1))
+                guard hole.upperBound > changed.upperBound else { continue }
+                noteHole(max(hole.lowerBound, changed.upperBound + 1), hole.upperBound)
+            }
+        }
 
         private mutating func note(_ type: UUID128, at handle: UInt16) {
+            // Services changed, and the device was not told.
+            holes.removeAll { $0.contains(handle) }
             if types.count < LinkSurvey.mostAttributes { types[handle] = type }
         }
 

@@ -118,24 +118,14 @@ struct AttributeSide: Sendable {
 
     /// Takes an indication of this side: if it is Service Changed, a handle in its range is no longer known.
     ///
-    /// If the log does not show which characteristic it is of, one with a value of that form counts: a client
-    /// that has stored the handles gets no other one of four bytes, as far as is known.
-    ///
     /// - Returns: the handles whose services changed.
-    ///
-    /// Source: Bluetooth Core Specification, Vol 3 Part G, 7.1.
     mutating func changedHandles(_ packet: Span<UInt8>) -> ClosedRange<UInt16>? {
-        guard packet.count == 7, packet[0] == AttributeOpcode.indication else { return nil }
-        let characteristic = packet.littleEndian16(at: 1)
-        let first = packet.littleEndian16(at: 3)
-        let last = packet.littleEndian16(at: 5)
-        guard characteristic == serviceChangedHandle ?? characteristic, 1 <= first, first <= last
-        else { return nil }
-        if let handle, (first...last).contains(handle.number) {
+        let changed = AttributeEvidence.changedHandles(packet, of: serviceChangedHandle)
+        if let handle, let changed, changed.contains(handle.number) {
             unknown.begin(.servicesChanged, at: handle.number)
             self.handle = nil
         }
-        return first...last
+        return changed
     }
 }
 

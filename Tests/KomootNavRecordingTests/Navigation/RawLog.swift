@@ -6,6 +6,8 @@ struct RawLog {
         ContiguousArray("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
     private var time: UInt64 = 0x00DC_DDB3_0F2F_8000 + 1_700_000_000_000_000
 
+    /// The time between two packets, in microseconds.
+    var interval: UInt64 = 10_000
     private var droppedCount: UInt64 = 0
 
     /// Raises the count of dropped packets.
@@ -14,11 +16,11 @@ struct RawLog {
     /// Lets seconds pass.
     mutating func wait(_ seconds: UInt64) { time += seconds * 1_000_000 }
 
-    /// Adds a packet, 10 ms after the last one.
+    /// Adds a packet, an interval after the last one.
     ///
     /// - Parameter captured: how many of its bytes; `nil` for all.
     mutating func add(_ packet: [UInt8], isSent: Bool = false, captured: Int? = nil) {
-        time += 10_000
+        time += interval
         let isCommandOrEvent = packet[0] == 1 || packet[0] == 4
         let flags: UInt64 = (isSent ? 0 : 1) | (isCommandOrEvent ? 2 : 0)
         let count = captured ?? packet.count

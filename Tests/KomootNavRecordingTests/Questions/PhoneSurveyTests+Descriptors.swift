@@ -4,9 +4,11 @@ import Testing
 
 /// What a log tells of a phone's descriptors.
 extension PhoneSurveyTests {
-    /// What a log tells of descriptors after the value at 0x12, by what a device asked for and got.
+    /// What a log tells of descriptors after the value at 0x12, by what a device asked for and got, or after the value
+    /// that it discovered then.
     private func descriptors(
-        _ packets: [(isSent: Bool, [UInt8])], gapBefore gap: Int? = nil
+        _ packets: [(isSent: Bool, [UInt8])], gapBefore gap: Int? = nil,
+        discovering value: UInt16? = nil
     ) throws -> String? {
         var log = RawLog()
         log.connect(1, to: [1, 2, 3, 4, 5, 6])
@@ -15,6 +17,7 @@ extension PhoneSurveyTests {
             if index == gap { log.dropPackets() }
             log.add(att: bytes, on: 1, isSent: isSent)
         }
+        if let value { log.discover(value, on: 1) }
         return try answers(log)[1].text
     }
 
@@ -27,18 +30,25 @@ extension PhoneSurveyTests {
     }
 
     /// The answer to a search for the service, which ends at a handle.
-    private func service(until end: UInt8) -> Packets {
+    private func service(from first: UInt8 = 0x10, until end: UInt8) -> Packets {
         [
             (true, [0x06, 1, 0, 0xFF, 0xFF, 0x00, 0x28] + Self.navigation),
-            (false, [0x07, 0x10, 0, end, 0]),
+            (false, [0x07, first, 0, end, 0]),
         ]
     }
 
-    private static func absent(_ last: UInt16, _ error: UInt8 = 0x0A) -> Packets {
+    private static func absent(
+        from first: UInt8 = 0x14, _ last: UInt16, _ error: UInt8 = 0x0A
+    ) -> Packets {
         [
-            (true, [0x04, 0x14, 0] + RawLog.little(last)),
-            (false, [0x01, 0x04, 0x14, 0, error]),
+            (true, [0x04, first, 0] + RawLog.little(last)),
+            (false, [0x01, 0x04, first, 0, error]),
         ]
+    }
+
+    /// The indication that services changed.
+    private func change(_ first: UInt8, _ last: UInt8) -> Packets {
+        [(false, [0x1D, 0x08, 0, first, 0, last, 0])]
     }
 
     @Test("A list of descriptors is whole only if the log shows its end")
@@ -97,6 +107,58 @@ extension PhoneSurveyTests {
         }
         let answer = survey.answers(try #require(reader.survey))[1]
         #expect(answer.text == "at least the CCCD")
+    }
+
+    @Test("A phone's own log may show its answers at the moment of their requests")
+    func ownDescriptors() throws {
+        for isHostServing in [false, true] {
+            var log = RawLog()
+            log.connect(1, to: [1, 2, 3, 4, 5, 6])
+            log.discover(0x12, on: 1, isHostServing: isHostServing)
+            log.interval = 0
+            for (isSent, bytes) in service(until: 0x13) + Self.cccd {
+                log.add(att: bytes, on: 1, isSent: isSent != isHostServing)
+            }
+            #expect(try answers(log)[1].text == (isHostServing ? "the CCCD" : nil))
+        }
+    }
+
+    @Test("Where services changed, what was known is forgotten when a device looks there anew")
+    func servicesChanged() throws {
+        let whole = "the CCCD"
+        let hole = Self.absent(from: 0x20, .max)
+        let added = service(from: 0x20, until: 0x24)
+        #expect(try descriptors(hole + change(0x20, 0x24) + added, discovering: 0x22) == nil)
+        // A device without the CCCD of Service Changed is not told.
+        #expect(try descriptors(hole + added, discovering: 0x22) == nil)
+        let subscribed: Packets = [(true, [0x12, 0x13, 0, 1, 0]), (false, [0x13])]
+        for known in [service(until: 0x13) + Self.cccd, service(until: 0x13) + subscribed] {
+            #expect(try descriptors(known + change(0x10, 0x13), discovering: 0x12) == nil)
+            #expect(try descriptors(known + change(0x13, 0x30), discovering: 0x12) == nil)
+            #expect(try descriptors(known + change(0x14, 0x30), discovering: 0x12) == whole)
+            // It holds for what was there before.
+            #expect(try descriptors(known + change(0x10, 0x13)) == whole)
+            let refused: Packets = [
+                (true, [0x0A, 0x12, 0]), (false, [0x01, 0x0A, 0x12, 0, 0x01]),
+            ]
+            #expect(try descriptors(known + change(0x10, 0x13) + refused) == whole)
+            let twice = known + change(0x10, 0x13) + change(0x20, 0x24)
+            #expect(try descriptors(twice, discovering: 0x12) == nil)
+        }
+        #expect(
+            try descriptors(service(until: 0x13) + change(0x10, 0x13) + Self.cccd)
+                == "at least the CCCD")
+        // A part of a hole may stay.
+        let listed = Self.cccd + Self.absent(.max) + change(0x20, 0x24)
+        #expect(try descriptors(listed, discovering: 0x12) == "at least the CCCD")
+        #expect(try descriptors(listed + added, discovering: 0x12) == whole)
+        // An indication of another characteristic than Service Changed.
+        let declared: Packets = [
+            (true, [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]),
+            (false, [0x09, 7, 2, 0, 0x20, 3, 0, 0x05, 0x2A]),
+        ]
+        let other = declared + service(until: 0x13) + Self.cccd + change(0x10, 0x13)
+        #expect(try descriptors(other, discovering: 0x12) == whole)
     }
 
     @Test("A subscription elsewhere is not to this characteristic")
