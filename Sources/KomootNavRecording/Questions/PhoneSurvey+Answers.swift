@@ -17,8 +17,9 @@ import KomootNav
                 layout, isCopy ? PhoneAnswer(.descriptors, nil, missing) : descriptors(survey),
                 chunkSize, ending, isFromApp ? notificationOfApp : notification(notifications),
                 repetition(isFromApp ? identifiers : notifications, survey), replacement,
-                silence(survey), background,
-                isCopy && demands.isEmpty ? PhoneAnswer(.pairing, nil, missing) : pairing(survey),
+                silence(survey), background(survey),
+                isCopy && demands.isEmpty
+                    ? PhoneAnswer(.pairing, nil, missing) : pairing(survey, isCopy: isCopy),
             ]
         }
 
@@ -81,12 +82,19 @@ import KomootNav
                 "\(counted(count, "object")) after whose last byte the device read on")
         }
 
-        /// What is sure of the notifications in an app's own log: identifiers, as no answer is one.
+        /// What is sure of the notifications in an app's own log: identifiers, as hardly any answer is
+        /// like one.
         private var notificationOfApp: PhoneAnswer {
-            if unsureCount == 0 { return notification(identifiers) }
+            let count = identifiers.sizes.count
+            if unsureCount == 0 {
+                return count > 0
+                    ? notification(identifiers)
+                    : PhoneAnswer(
+                        .notifications, nil, "none for sure; one may be logged as an answer")
+            }
             return PhoneAnswer(
-                .notifications, identifiers.sizes.count > 0 ? "at least the identifier" : nil,
-                "\(counted(identifiers.sizes.count, "notification")); not sure: "
+                .notifications, count > 0 ? "at least the identifier" : nil,
+                "\(counted(count, "notification")); not sure: "
                     + counted(unsureCount, "other value"))
         }
 
@@ -108,8 +116,14 @@ import KomootNav
         private func repetition(
             _ notifications: Notifications, _ survey: LinkSurvey
         ) -> PhoneAnswer {
-            let repeats = notifications.repeats
-            let unrepeatedCount = notifications.unrepeated.count { survey.isWhole($0) }
+            let whole = notifications.pauses.filter { survey.isWhole($0.times) }
+            var repeats = DurationDistribution()
+            for pause in whole where pause.isRepeat {
+                repeats.add(microseconds: pause.length.wholeMicroseconds)
+            }
+            let unrepeatedCount = whole.count {
+                !$0.isRepeat && $0.length > SilenceTracker.longestPause
+            }
             let pauses = "\(counted(unrepeatedCount, "pause")) of more than 5 s without one"
             let found = counted(repeats.count, "repeat")
             // A link that stalls brings two notifications closer together.
@@ -149,21 +163,26 @@ import KomootNav
                     + (unknownCount > 0 ? ", nobody knows what \(unknownCount)" : ""))
         }
 
-        private var background: PhoneAnswer {
-            let longest = longestQuiet.map { "\(Seconds(microseconds: $0.wholeMicroseconds)) s" }
+        private func background(_ survey: LinkSurvey) -> PhoneAnswer {
+            let whole = notifications.pauses.filter { survey.isWhole($0.times) }
+            let longest = whole.map(\.length).max().map {
+                "\(Seconds(microseconds: $0.wholeMicroseconds)) s"
+            }
             return PhoneAnswer(
                 .background, nil,
                 "no log shows the screen; the longest pause between notifications: \(longest ?? "none")"
             )
         }
 
-        private func pairing(_ survey: LinkSurvey) -> PhoneAnswer {
+        private func pairing(_ survey: LinkSurvey, isCopy: Bool) -> PhoneAnswer {
             let encrypted = survey.links.values.count { $0.isEncrypted }
             let open = answered.count {
                 survey.links[$0.key]?.isEncrypted != true && survey.isWhole($0.value)
             }
             let evidence =
-                "\(counted(open, "connection")) read without encryption, \(encrypted) encrypted"
+                isCopy
+                ? counted(demands.values.reduce(0, +), "refusal")
+                : "\(counted(open, "connection")) read without encryption, \(encrypted) encrypted"
             if !demands.isEmpty {
                 let errors = demands.keys.sorted { $0.rawValue < $1.rawValue }.map(\.words)
                 return PhoneAnswer(.pairing, "yes: \(errors.joined(separator: ", "))", evidence)

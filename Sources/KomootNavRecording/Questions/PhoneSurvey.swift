@@ -51,26 +51,31 @@ import KomootNav
         /// A value that was notified last, and when.
         typealias Notification = (value: ContiguousArray<UInt8>, time: CaptureTime)
 
-        /// What notifications carry, and when they are repeated.
+        /// The time from a notification to the next one.
+        struct Pause {
+            var times: ClosedRange<CaptureTime>
+            /// Whether both have the same value.
+            var isRepeat: Bool
+
+            var length: Duration { times.lowerBound.duration(to: times.upperBound) }
+        }
+
+        /// What notifications carry, and the pauses between them.
         struct Notifications {
-            private static let mostPauses = 256
+            private static let mostPauses = 65_536
 
             var sizes = ChunkSizeDistribution()
-            var repeats = DurationDistribution()
-            /// Long pauses that no repeat ended.
-            var unrepeated: [ClosedRange<CaptureTime>] = []
+            var pauses: [Pause] = []
 
             mutating func take(
                 _ value: Span<UInt8>, at time: CaptureTime, after last: Notification?
             ) {
                 sizes.add(value.count)
-                guard let last else { return }
-                let pause = last.time.duration(to: time)
-                if last.value.span.holdsSameBytes(as: value) {
-                    repeats.add(microseconds: pause.wholeMicroseconds)
-                } else if pause > SilenceTracker.longestPause, unrepeated.count < Self.mostPauses {
-                    unrepeated.append(last.time...time)
-                }
+                guard let last, pauses.count < Self.mostPauses else { return }
+                pauses.append(
+                    Pause(
+                        times: last.time...max(last.time, time),
+                        isRepeat: last.value.span.holdsSameBytes(as: value)))
             }
         }
 
@@ -81,7 +86,8 @@ import KomootNav
             var beginning: CaptureTime?
             /// The last answer that may have ended an object, and its offset.
             var ending: (offset: Int, Ending)?
-            /// How the last object ended, and its first chunk, until the next read shows whether it was still the newest.
+            /// How the last object ended, and its first chunk, until the next read shows whether it was still the
+            /// newest.
             var ended: (Ending, firstChunk: ContiguousArray<UInt8>)?
             var lastNotification: Notification?
             /// The last notification, if it was an identifier alone.
@@ -115,8 +121,8 @@ import KomootNav
 
             /// Bytes, or an error, come from an offset.
             ///
-            /// - Returns: whether that may have ended an object. What comes at the very moment of its request was made up
-            ///   by the log's writer, whose radio had read on by itself.
+            /// - Returns: whether that may have ended an object. What comes at the very moment of its request was made
+            ///   up by the log's writer, whose radio had read on by itself.
             mutating func end(at offset: Int, _ time: CaptureTime) -> Bool {
                 guard offset > 0, time == lastRequest else { return offset > 0 }
                 if let read = reads.indices.last {
@@ -154,7 +160,6 @@ import KomootNav
         private(set) var unsureCount = 0
         private(set) var (newestCount, keptCount, replacedCount) = (0, 0, 0)
         private(set) var foundSilences: [Silence] = []
-        private(set) var longestQuiet: Duration?
         private(set) var demands: [ATTError: Int] = [:]
         /// The connections, seen from their beginning, on which the phone gave a value: from then to the first one.
         private(set) var answered: [Int: ClosedRange<CaptureTime>] = [:]
@@ -242,7 +247,8 @@ import KomootNav
             }
         }
 
-        /// Whether a value is an identifier alone, which no answer to a read is.
+        /// Whether a value is an identifier alone. An object of the deployed layout with a street of 7 bytes may look
+        /// like one.
         private static func isIdentifier(_ value: Span<UInt8>) -> Bool {
             if case .identifier? = try? NotificationPayload(decoding: value) { true } else { false }
         }
@@ -263,9 +269,6 @@ import KomootNav
             } else {
                 unsureCount += 1
                 link.lastIdentifier = nil
-            }
-            if let pause = link.lastNotification?.time.duration(to: time) {
-                longestQuiet = max(longestQuiet ?? pause, pause)
             }
             let bytes = ContiguousArray(copying: value)
             if let last = link.notified, last != Name(bytes.prefix(4)) {

@@ -30,6 +30,11 @@ extension PhoneSurveyTests {
         let objects = answers([(.notified, Self.object)], isCopy: true)[.notifications]
         #expect(objects?.text == nil)
         #expect(objects?.evidence == "0 notifications; not sure: 1 other value")
+        let answered = [Self.request, (.chunk(offset: 0), Self.object)]
+        #expect(answers(answered)[.notifications]?.evidence == "none came")
+        let unsure = answers(answered, isCopy: true)[.notifications]
+        #expect(unsure?.text == nil)
+        #expect(unsure?.evidence == "none for sure; one may be logged as an answer")
     }
 
     @Test("In an app's own log an answer is no repeat, and an identifier as an answer may be one")
@@ -92,6 +97,9 @@ extension PhoneSurveyTests {
         for isCopy in [false, true] {
             let found = answers(refused + read(Self.object), isCopy: isCopy)[.pairing]
             #expect(found?.text?.hasPrefix("yes: ") == true)
+            // A copy shows no encryption.
+            let open = "1 connection read without encryption, 0 encrypted"
+            #expect(found?.evidence == (isCopy ? "1 refusal" : open))
         }
     }
 
@@ -135,6 +143,28 @@ extension PhoneSurveyTests {
         let other = try answers(isWhole: false, after: true)
         #expect(other[.repeats] == "never")
         #expect(other[.pairing] == "no")
+    }
+
+    @Test("Where packets are missing, notifications may be")
+    func gapsBetweenNotifications() throws {
+        func answers(gapBefore gap: Int?) throws -> [PhoneAnswer] {
+            var log = RawLog()
+            log.connect(1, to: [1, 2, 3, 4, 5, 6])
+            log.discover(0x12, on: 1)
+            for index in 0...3 {
+                if index == gap { log.dropPackets() }
+                log.add(att: [0x1B, 0x12, 0, 1, 0, 0, 0], on: 1, isSent: false)
+                log.wait(index == 0 ? 4 : 2)
+            }
+            return try self.answers(log)
+        }
+        let whole = try answers(gapBefore: nil)
+        #expect(whole[5].text?.hasPrefix("after 2") == true)
+        #expect(whole[8].evidence.hasSuffix("notifications: 4.010 s"))
+        let cut = try answers(gapBefore: 1)
+        #expect(cut[5].text == nil)
+        #expect(cut[5].evidence.hasPrefix("2 repeats, ") == true)
+        #expect(cut[8].evidence.hasSuffix("notifications: 2.010 s"))
     }
 
     @Test("Parts of an answer that a log's writer made up tell nothing")
