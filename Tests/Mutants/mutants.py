@@ -266,6 +266,8 @@ class Campaign:
             text=True,
             errors="replace",
             start_new_session=True,
+            # Under nohup it would be ignored, but a test sends it.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         timer = threading.Timer(limit, os.killpg, (run.pid, signal.SIGKILL))
         timer.start()

@@ -188,6 +188,23 @@ struct MachineControlTests {
         #expect(rig.passToRequest() == 40_000 && rig.faults == [.timedOut])
     }
 
+    @Test(
+        "Control of a fitness machine sends a newer target when the one before was unanswered three times"
+    )
+    func newerTarget() {
+        var rig = ControlRig.holding()
+        rig.handle(.setTarget(.power(watts: 200)))
+        rig.done()
+        rig.handle(.setTarget(.power(watts: 210)))
+        var requests: [[TrainerControl.Request]] = []
+        for _ in 1...3 {
+            _ = rig.passToRequest()
+            requests.append(rig.requests)
+            rig.done()
+        }
+        #expect(requests == [[.power(200)], [.power(200)], [.power(210)]])
+    }
+
     @Test("Control of a fitness machine tells why a target is refused, and waits for the next one")
     func refusals() {
         let cases: [(ControlPointResult, TrainerControl.Refusal)] = [

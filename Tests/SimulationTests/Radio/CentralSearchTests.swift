@@ -89,6 +89,9 @@ struct CentralSearchTests {
                 try await stage.central.connect(to: peer, within: .seconds(5))
             }
             #expect(radio.disconnects.count == 1)
+            let usual = clock.now
+            await #expect(throws: GATTError.timedOut) { try await stage.central.connect(to: peer) }
+            #expect(usual.duration(to: clock.now) == .seconds(30))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     await #expect(throws: GATTError.cancelled) {
