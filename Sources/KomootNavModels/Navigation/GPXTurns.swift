@@ -23,10 +23,10 @@ extension RecordedRide {
     /// - Parameters:
     ///   - file: the file's bytes, at most 8 MiB; with a track, it may have 2000 turns.
     ///   - didSkip: is called for each point of the route, or each waypoint, from 1, whose `<turn>`, `<gh:sign>`, or
-    ///     left or right in `<sym>` or `<type>`, has no arrow. A route's ends and via points are not told.
+    ///     left or right in `<sym>` or `<type>`, has no arrow. A route's ends and via points don't count.
     public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
-        // The parser takes no bytes for no mistake.
+        // To the parser, a file without bytes is no mistake.
         guard !file.isEmpty else { throw .malformed(line: 1) }
         let turns = GPXTurns()
         let parser = XMLParser(data: file)
@@ -51,7 +51,7 @@ final class GPXTurns: NSObject, XMLParserDelegate {
     /// More than a ride of a day has.
     static let maximumTurnCount = 2000
 
-    /// For so long, the start is shown.
+    /// How long the start is shown.
     private static let secondsBeforeRide = 3.0
 
     fileprivate struct Point {

@@ -38,11 +38,7 @@ public struct NavigationSource: Sendable {
             device.start()
             defer { device.stop() }
             for await update in device.updates {
-                switch update {
-                case .status(let status): try await show(.status(status))
-                case .instruction(let instruction): try await show(.instruction(instruction))
-                case .noInstruction: try await show(.noInstruction)
-                }
+                try await show(Update(update))
             }
         }
     }
@@ -143,6 +139,14 @@ struct NewestUpdates {
 }
 
 extension NavigationSource.Update {
+    init(_ update: NavigationDevice.Update) {
+        switch update {
+        case .status(let status): self = .status(status)
+        case .instruction(let instruction): self = .instruction(instruction)
+        case .noInstruction: self = .noInstruction
+        }
+    }
+
     /// What a newer update of the same kind takes the place of.
     enum Kind {
         case status, instruction, other

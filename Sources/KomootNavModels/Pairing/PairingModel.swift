@@ -98,10 +98,8 @@ public final class PairingModel {
         for await update in display.updates {
             do throws(CancellationError) {
                 switch update {
-                case .navigation(.status(let status)): try await navigation.show(.status(status))
-                case .navigation(.instruction(let next)):
-                    try await navigation.show(.instruction(next))
-                case .navigation(.noInstruction): try await navigation.show(.noInstruction)
+                case .navigation(let next):
+                    try await navigation.show(NavigationSource.Update(next))
                 case .bluetooth, .screen, .storeFailure, .phoneFault:
                     try await navigation.pace(.other) { take(update) }
                 }

@@ -85,7 +85,7 @@ extension PhoneSurveyTests {
     }
 
     @Test(
-        "That there is no descriptor shows where the service ends, or another declaration follows")
+        "'No descriptor' is certain only where the service ends or another declaration follows")
     func noDescriptors() throws {
         #expect(try descriptors(service(until: 0x12)) == "none")
         #expect(try descriptors(service(until: 0x13)) == nil)

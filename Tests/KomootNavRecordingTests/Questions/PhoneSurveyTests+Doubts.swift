@@ -37,7 +37,9 @@ extension PhoneSurveyTests {
         #expect(unsure?.evidence == "none for sure; one may be logged as an answer")
     }
 
-    @Test("In an app's own log an answer is no repeat, and an identifier as an answer may be one")
+    @Test(
+        "In an app's own log an answer does not count as a repeat, though an identifier taken for one may"
+    )
     func repeatsOfApp() {
         let answers = Array(repeatElement(mistaken(Self.object), count: 4).joined())
         let pauses: [Int: Int64] = [3: 4, 6: 4, 9: 4]
@@ -103,7 +105,7 @@ extension PhoneSurveyTests {
         }
     }
 
-    @Test("A link's end that nobody knows the cause of is no answer to a silence")
+    @Test("A link that ended for an unknown reason says nothing of silence")
     func unknownEnd() {
         let ended = chunk(Self.other, at: 0) + [(.disconnected(reason: 0x1F), [])]
         let found = answers(ended, pauses: [2: 6])[.silence]

@@ -105,7 +105,7 @@ ARRIVALS = """
 an identifier counts as the answer
   _on_arrived: and self._is_identifier(data) => and False
 before the subscription an identifier is no answer
-  _on_arrived: elif self._may_be_notified and => elif
+  _on_arrived: self._may_be_notified and self._is_identifier(data) => self._is_identifier(data)
 {4|16} bytes are an identifier, whatever the layout
   _is_identifier: => if len(data) == {4|16}: return True
 what is not an instruction is a notification

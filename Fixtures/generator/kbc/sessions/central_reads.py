@@ -250,20 +250,17 @@ class CentralReads(CentralBase):
         if not self._is_awaited(event):
             return self._late()
         data = bytes.fromhex(event["bytes"])
-        if not self._has_one_callback:
-            self._be_notified(data)
-        elif self._may_be_notified and self._is_identifier(data):
-            self._be_notified(data)
-        elif self.phase == "reading":
-            self._hear()
+        if not self._has_one_callback or (
+            self._may_be_notified and self._is_identifier(data)
+        ):
+            return self._be_notified(data)
+        self._hear()
+        if self.phase == "reading":
             self._receive(data)
         elif self.phase == "ready" and self._may_be_notified:
-            self._hear()
             self.reader.begin()
             self.is_unasked = True
             self._take(data)
-        else:
-            self._hear()
 
     def _is_identifier(self, data: bytes) -> bool:
         try:

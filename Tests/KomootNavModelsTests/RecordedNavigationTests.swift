@@ -1,0 +1,197 @@
+import Foundation
+import KomootNav
+import KomootNavCoreBluetooth
+import KomootNavFoundation
+import KomootNavModels
+import KomootNavRecording
+import RepositorySupport
+import Simulation
+import Testing
+
+@Suite("A recorded ride or log on a display's screen")
+@MainActor
+struct RecordedNavigationTests {
+    nonisolated private static let instruction = NavigationInstruction(
+        identifier: 7, arrow: .left, distanceInMeters: 210, street: "Hegelallee")
+
+    /// The lines of a ride file, a second apart.
+    private static func file(_ lines: [String]) -> [UInt8] {
+        Array(lines.map { $0 + "\n" }.joined().utf8)
+    }
+
+    private static func line(_ second: Int, _ distance: String, _ street: String) -> String {
+        "NEXT,,,,,,,,\"\(street)\",\(distance),ic_nav_turn_left,5,\(second * 1000),knav"
+    }
+
+    @Test(
+        "A ride file is shown in the time that the ride took, or faster, and its bad lines are counted"
+    )
+    func rideFile() async throws {
+        let bytes = Self.file([
+            Self.line(0, "In 210 m", "Hegelallee"), "nonsense",
+            Self.line(10, "In 90 m", "Hegelallee"),
+            "NEXT,,", Self.line(15, "In 90 miles", "Hegelallee"),
+            Self.line(20, "Now", "Kiezstraße"),
+        ])
+        // A line with another number of columns holds no instruction.
+        let damage = " (1 part of the recording can't be read)"
+        let slow = try await ModelStage.screens(at: [0.5, 5, 15, 25, 35], .recording { bytes })
+        #expect(
+            slow == [
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | Now | Kiezstraße | Navigating\(damage)",
+                "arrow.turn.up.left | Now | Kiezstraße | old, Playback has ended\(damage)",
+            ])
+        let fast = try await ModelStage.screens(
+            at: [0.5, 1.5, 2.5, 3.5], .recording({ bytes }, speed: 10))
+        #expect(fast == Array(slow.dropFirst()))
+    }
+
+    @Test(
+        "A log is shown with its lost links, and where it is cut its last instruction stays, marked as old"
+    )
+    func log() async throws {
+        var writer = CaptureWriter()
+        func time(_ seconds: Int64) -> CaptureTime {
+            CaptureTime(microsecondsSince1970: 1_700_000_000_000_000 + seconds * 1_000_000)
+        }
+        func read(_ distance: UInt32, at seconds: Int64) throws {
+            var next = Self.instruction
+            next.distanceInMeters = distance
+            let object = try next.encoded(as: .deployed)
+            writer.write(.requested(offset: 0), at: time(seconds))
+            writer.write(.chunk(offset: 0), object.span, at: time(seconds))
+            writer.write(.requested(offset: object.count), at: time(seconds))
+            writer.write(.chunk(offset: object.count), at: time(seconds))
+        }
+        writer.write(.connected, at: time(0))
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(0))
+        try read(210, at: 1)
+        // The links of a strap, and of another phone that shows nothing.
+        for other in 2...3 { writer.write(.connected, connection: other, at: time(2)) }
+        writer.write(
+            .discovered(handle: CaptureWriter.valueHandle), connection: 3, at: time(2))
+        try read(90, at: 5)
+        for other in 2...3 {
+            writer.write(.disconnected(reason: 8), connection: other, at: time(6))
+        }
+        // The phone replaces the object during this read.
+        let replaced = try [50 as UInt32, 30].map { distance in
+            var next = Self.instruction
+            next.distanceInMeters = distance
+            next.street = "Brandenburger Straße"
+            return try next.encoded(as: .deployed)
+        }
+        for (object, bytes) in [(0, 0..<22), (1, 22..<30), (1, 0..<22)] {
+            let chunk = ContiguousArray(replaced[object][bytes])
+            writer.write(.requested(offset: bytes.lowerBound), at: time(7))
+            writer.write(.chunk(offset: bytes.lowerBound), chunk.span, at: time(7))
+        }
+        writer.write(.disconnected(reason: 8), at: time(9))
+        writer.write(.connected, at: time(12))
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time(12))
+        try read(40, at: 13)
+        // The phone has none for a while, and then the same one.
+        writer.write(.requested(offset: 0), at: time(14))
+        writer.write(.failed(offset: 0, .attributeNotFound), at: time(14))
+        try read(40, at: 16)
+        writer.write(.requested(offset: 0), at: time(17))
+        let bytes = Array(writer.takeBytes().dropLast(3))
+        let screens = try await ModelStage.screens(
+            at: [0.2, 2.5, 6.5, 10, 13.5, 15, 18], .recording { bytes })
+        let damage = " (1 part of the recording can't be read)"
+        #expect(
+            screens == [
+                "- |  |  | Connected, waiting for an instruction\(damage)",
+                "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
+                "arrow.turn.up.left | 90 m | Hegelallee | old, Looking for a phone\(damage)",
+                "arrow.turn.up.left | 40 m | Hegelallee | Navigating\(damage)",
+                "- |  |  | Connected, waiting for an instruction\(damage)",
+                "arrow.turn.up.left | 40 m | Hegelallee | old, Playback has ended\(damage)",
+            ])
+    }
+
+    @Test(
+        "A log's silence and the end of its navigation are shown, and what may be cut is not shown as whole"
+    )
+    func loggedHabits() async throws {
+        let start = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+        var writer = CaptureWriter()
+        func write(_ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), at seconds: Int64) {
+            writer.write(kind, value, at: start.advanced(by: .seconds(seconds)))
+        }
+        func read(_ value: Span<UInt8>, at seconds: Int64) {
+            write(.requested(offset: 0), at: seconds)
+            write(.chunk(offset: 0), value, at: seconds)
+        }
+        let whole = try Self.instruction.encoded(as: .deployed)
+        var longer = Self.instruction
+        longer.street = "Brandenburger Straße"
+        // Longer than an answer of the MTU that the log has.
+        let long = try longer.encoded(as: .deployed)
+        let cut = ContiguousArray(long.prefix(22))
+        // It begins during a link.
+        write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
+        read(whole.span, at: 1)
+        read(whole.span, at: 9)
+        read(long.span, at: 12)
+        read(cut.span, at: 16)
+        write(.requested(offset: 0), at: 17)
+        write(.failed(offset: 0, .invalidHandle), at: 17)
+        write(.disconnected(reason: 0x16), at: 18)
+        write(.connected, at: 25)
+        write(.discovered(handle: CaptureWriter.valueHandle), at: 27)
+        write(.requested(offset: 0), at: 35)
+        let log = Array(writer.takeBytes())
+        let screens = try await ModelStage.screens(
+            at: [5, 7, 10, 12.5, 16.9, 17.5, 18.5, 26, 33], .recording { log })
+        let left = "arrow.turn.up.left | 210 m | "
+        #expect(
+            screens == [
+                left + "Hegelallee | Navigating",
+                left + "Hegelallee | old, The phone is not responding",
+                left + "Hegelallee | Navigating", left + "Brandenburger Straße | Navigating",
+                left + "Brandenburger Straße… | Navigating",
+                left + "Brandenburger Straße… | Navigating",
+                "- |  |  | Navigation has ended", "- |  |  | Navigation has ended",
+                "- |  |  | The phone is not responding",
+            ])
+    }
+
+    @Test(
+        "A recording that can't be read is told as such",
+        arguments: [[], Array("no ride".utf8), Array("btsnoop".utf8)] as [[UInt8]])
+    func unreadable(bytes: [UInt8]) async throws {
+        let screens = try await ModelStage.screens(at: [1], .recording { bytes })
+        #expect(screens == ["- |  |  | The recording can't be read"])
+    }
+
+    private static func problem(
+        of source: NavigationSource, _ clock: VirtualClock
+    ) async throws -> [String] {
+        let model = ModelStage.model(source, clock)
+        return try await ModelStage.show(model, clock, at: [1])
+            + [model.failure?.localizedDescription ?? "-"]
+    }
+
+    @Test(
+        "A log without a link to a phone has no directions, and the model says so",
+        arguments: [0, 1])
+    func noDirections(linkCount: Int) async throws {
+        var writer = CaptureWriter()
+        let time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+        for link in 0..<linkCount { writer.write(.connected, connection: link + 1, at: time) }
+        let log = Array(writer.takeBytes())
+        let screen = try await World(seed: 1).run { world in
+            let clock = world.clock
+            return try await Self.problem(of: .recording { log }, clock)
+        }
+        #expect(
+            screen == [
+                "- |  |  | The recording has no directions", "The Bluetooth log has no directions.",
+            ])
+    }
+}
