@@ -161,6 +161,135 @@ struct RecordedNavigationTests {
             ])
     }
 
+    /// A log whose moments have given times in seconds, on one connection of a device.
+    private struct Log {
+        var writer = CaptureWriter()
+
+        mutating func write(
+            _ kind: CapturedEvent.Kind, _ value: ContiguousArray<UInt8> = [], link: Int = 1,
+            at seconds: Double
+        ) {
+            let start = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+            let time = start.advanced(by: .seconds(seconds))
+            writer.write(kind, value.span, connection: link, at: time)
+        }
+
+        mutating func begin(link: Int = 1, at seconds: Double) {
+            write(.connected, link: link, at: seconds)
+            write(.discovered(handle: CaptureWriter.valueHandle), link: link, at: seconds)
+        }
+
+        mutating func read(_ value: ContiguousArray<UInt8>, link: Int = 1, at seconds: Double) {
+            write(.requested(offset: 0), link: link, at: seconds)
+            write(.chunk(offset: 0), value, link: link, at: seconds)
+        }
+
+        mutating func fail(_ error: ATTError, link: Int = 1, at seconds: Double) {
+            write(.requested(offset: 0), link: link, at: seconds)
+            write(.failed(offset: 0, error), link: link, at: seconds)
+        }
+
+        /// - Parameter isNamed: whether the log has an address of the device, the same for all links.
+        mutating func screens(
+            at moments: [Double], isNamed: Bool = false
+        ) async throws -> [String] {
+            var bytes = Array(writer.takeBytes())
+            for place in bytes.indices.dropLast(16)
+            where isNamed && bytes[place..<place + 5] == [0x04, 0x3E, 19, 0x01, 0x00] {
+                // After the event come the connection's handle, the role and the type of the address.
+                bytes.replaceSubrange((place + 9)..<(place + 15), with: [1, 2, 3, 4, 5, 0xC6])
+            }
+            return try await ModelStage.screens(at: moments, .recording { [bytes] in bytes })
+        }
+    }
+
+    private static let left = "arrow.turn.up.left | 210 m | Hegelallee | "
+
+    @Test("A log is shown in its order, also if its clock was set back")
+    func clockSetBack() async throws {
+        let object = try Self.instruction.encoded(as: .deployed)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object, at: 10)
+        log.fail(.attributeNotFound, at: 9)
+        log.write(.notified, [1, 2, 3, 4], at: 13)
+        let screens = try await log.screens(at: [6, 11, 12.5])
+        let waiting = "- |  |  | Connected, waiting for an instruction"
+        #expect(screens[0] == "- |  |  | The phone is not responding")
+        #expect(screens[1...].allSatisfy { $0 == waiting })
+    }
+
+    @Test("What a device had asked more of is not shown as whole")
+    func askedForMore() async throws {
+        var longer = Self.instruction
+        longer.street = "Brandenburger Straße am Nauener"
+        let object = try longer.encoded(as: .deployed)
+        var log = Log()
+        log.begin(at: 0)
+        for offset in [0, 20] {
+            log.write(.requested(offset: offset), at: 1)
+            log.write(.chunk(offset: offset), ContiguousArray(object[offset..<offset + 20]), at: 1)
+        }
+        log.write(.requested(offset: 40), at: 1)
+        log.write(.disconnected(reason: 8), at: 2)
+        log.begin(at: 3)
+        #expect(try await log.screens(at: [2.5]) == ["- |  |  | Looking for a phone"])
+    }
+
+    @Test("Until the phone answers, a pairing stays demanded, also after a silence")
+    func pairing() async throws {
+        let object = try Self.instruction.encoded(as: .deployed)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object, at: 1)
+        log.fail(.insufficientAuthentication, at: 2)
+        log.write(.notified, [1, 2, 3, 4], at: 10)
+        log.read([1, 2], at: 12)
+        log.write(.notified, [1, 2, 3, 4], at: 14)
+        let screens = try await log.screens(at: [0.5, 3, 8, 11, 13])
+        let pair = "old, Pair the phone in the Bluetooth settings"
+        let silent = "old, The phone is not responding"
+        #expect(
+            screens == [
+                "- |  |  | Connected, waiting for an instruction", Self.left + pair,
+                Self.left + silent, Self.left + pair, Self.left + "Navigating",
+            ])
+    }
+
+    @Test(
+        "Only the device's end of the link, seen from either side, shows that navigation has ended",
+        arguments: [(0x16, "Navigation has ended"), (0x13, "old, Looking for a phone")])
+    func endOfNavigation(reason: UInt8, status: String) async throws {
+        let object = try Self.instruction.encoded(as: .deployed)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object, at: 1)
+        log.fail(.invalidHandle, at: 2)
+        log.write(.disconnected(reason: reason), at: 3)
+        log.begin(at: 5)
+        let screen = try await log.screens(at: [4])[0]
+        #expect(screen.hasSuffix(status))
+        #expect(screen.hasPrefix("-") == (reason == 0x16))
+    }
+
+    @Test("A link whose end the log lacks ends when the same device connects again")
+    func lostEnd() async throws {
+        let object = try Self.instruction.encoded(as: .deployed)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object, at: 1)
+        log.begin(link: 2, at: 4)
+        log.read(object, link: 2, at: 5)
+        log.write(.disconnected(reason: 8), link: 2, at: 6)
+        log.begin(link: 3, at: 12)
+        let screens = try await log.screens(at: [5.5, 7, 10], isNamed: true)
+        #expect(
+            screens == [
+                Self.left + "Navigating", Self.left + "old, Looking for a phone",
+                Self.left + "old, Looking for a phone",
+            ])
+    }
+
     @Test(
         "A recording that can't be read is told as such",
         arguments: [[], Array("no ride".utf8), Array("btsnoop".utf8)] as [[UInt8]])

@@ -24,7 +24,8 @@ struct Recording: Sendable {
 
     /// What a log tells of a phone.
     fileprivate enum Moment {
-        case connected, discovered, heard, value, noInstruction, handleRefused, pairingRequired
+        case connected(device: Int?)
+        case discovered, heard, value, noInstruction, handleRefused, pairingRequired
         case disconnected(byDevice: Bool)
         /// An instruction, and the bytes that it was read from.
         case instruction(DecodedInstruction, ContiguousArray<UInt8>)
@@ -82,24 +83,30 @@ struct Recording: Sendable {
         func take(_ event: CapturedEvent) {
             last = max(last ?? event.time, event.time)
             if event.kind.isTraffic { phones.insert(event.connection) }
-            if let moment = Moment(event.kind) {
+            if let moment = Moment(event) {
                 moments.append((event.time, event.connection, moment))
             }
         }
+        // A read is known only once the next one begins. Its place, and not its time, says when it ended: a clock may
+        // be set back.
         func take(_ read: CapturedRead) {
-            if let moment = Moment(read) { moments.append((read.end, read.connection, moment)) }
+            guard let moment = Moment(read) else { return }
+            let answer = moments.lastIndex {
+                $0.connection == read.connection && $0.time == read.end && $0.kind.isAnswer
+            }
+            moments.insert(
+                (read.end, read.connection, moment), at: answer.map { $0 + 1 } ?? moments.count)
         }
         try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
         try reader.finish({ event, _ in take(event) }, reads: { take($0) })
+        damageCount = reader.damageCount
+        guard !phones.isEmpty else { return }
         var screen = LoggedScreen(PlaybackPace(since: reader.records.firstTime))
-        // A read is known only once the next one begins.
-        for moment in moments.sorted(by: { $0.time < $1.time })
-        where phones.contains(moment.connection) {
+        for moment in moments where phones.contains(moment.connection) {
             screen.take(moment.kind, of: moment.connection, at: moment.time)
         }
-        if let last, !phones.isEmpty { screen.pass(until: last) }
+        if let last { screen.pass(until: last) }
         (entries, end) = (screen.entries, screen.now)
-        damageCount = reader.damageCount
     }
 
     /// - Parameter speed: how many times faster than it was.
@@ -124,15 +131,28 @@ struct Recording: Sendable {
 }
 
 extension Recording.Moment {
-    fileprivate init?(_ event: CapturedEvent.Kind) {
-        switch event {
-        case .connected: self = .connected
+    /// Whether it is an answer's, and none that is told of the whole read.
+    fileprivate var isAnswer: Bool {
+        switch self {
+        case .value, .heard: true
+        case .connected, .discovered, .noInstruction, .handleRefused, .pairingRequired,
+            .disconnected, .instruction:
+            false
+        }
+    }
+
+    fileprivate init?(_ event: CapturedEvent) {
+        switch event.kind {
+        case .connected: self = .connected(device: event.device)
         case .discovered: self = .discovered
         case .chunk: self = .value
         case .notified, .failed: self = .heard
         // The device's host has ended the link, or nobody knows who did.
         case .disconnected(let reason):
-            self = .disconnected(byDevice: [0x16, 0x1F].contains(reason))
+            self = .disconnected(
+                byDevice: reason == LinkEndReason.unspecified
+                    || (event.isHostServing
+                        ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost))
         case .requested, .subscribed, .mtuAgreed, .foundAnother: return nil
         }
     }
@@ -145,7 +165,7 @@ extension Recording.Moment {
         case .refused(let error) where error.requiresPairing: self = .pairingRequired
         case .refused, .unfinished: return nil
         case .complete:
-            let isWhole = read.integrity == .proven || read.answerCount > 1 && !read.mayBeTorn
+            let isWhole = read.integrity == .proven || read.endsShort && !read.mayBeTorn
             let count = read.mayBeTorn ? ATT.smallestPayload : read.bytes.count
             let bytes = ContiguousArray(read.bytes.prefix(count))
             guard read.integrity != .torn,
@@ -160,17 +180,21 @@ extension Recording.Moment {
 extension Recording {
     /// What the screen of a log's device shows, as time passes.
     private struct LoggedScreen {
-        private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = []
+        private(set) var entries: [(time: Duration, update: NavigationSource.Update)] = [
+            (.zero, .status(.searching))
+        ]
         /// The last moment, since the log's beginning.
         private(set) var now = Duration.zero
         private var pace: PlaybackPace
-        private var links: Set<Int> = []
+        /// The links that are up, and their devices, if the log tells them.
+        private var links: [Int: Int?] = [:]
         private var lastArrival = Duration.zero
         private var status = NavigationDevice.Status.searching
         /// The last instruction, and the bytes that it was read from.
         private var last: (instruction: DecodedInstruction, bytes: ContiguousArray<UInt8>)?
         /// Whether an instruction was read since the link came up, or the phone had none.
         private var hasInstruction = false
+        private var needsPairing = false
         /// Whether the phone may have taken the service away.
         private var mayHaveEnded = false
 
@@ -186,11 +210,19 @@ extension Recording {
             pass(until: time)
             if case .disconnected(let byDevice) = moment { return lose(link, byDevice) }
             // A log may begin during a link.
+            if case .connected(let device?) = moment {
+                // The log lacks the end of that device's last link.
+                links = links.filter { $0.value != device }
+            }
             if links.isEmpty {
-                hasInstruction = false
+                (hasInstruction, needsPairing) = (false, false)
                 if status != .ended { report(.waiting, at: now) }
             }
-            links.insert(link)
+            if links[link] == nil {
+                var device: Int?
+                if case .connected(let known) = moment { device = known }
+                links[link] = .some(device)
+            }
             lastArrival = now
             switch moment {
             case .connected, .disconnected: break
@@ -198,19 +230,26 @@ extension Recording {
                 mayHaveEnded = false
                 if status == .ended { report(.waiting, at: now) }
             case .heard: break
-            case .value: mayHaveEnded = false
+            case .value: (mayHaveEnded, needsPairing) = (false, false)
             case .handleRefused: mayHaveEnded = true
-            case .pairingRequired: return report(.pairingRequired, at: now)
+            case .pairingRequired:
+                needsPairing = true
+                return report(.pairingRequired, at: now)
             case .noInstruction:
+                (mayHaveEnded, needsPairing) = (false, false)
                 forget()
                 report(.waiting, at: now)
             case .instruction(let instruction, let bytes): show(instruction, bytes)
             }
-            if status == .silent { report(hasInstruction ? .navigating : .waiting, at: now) }
+            if status == .silent || status == .pairingRequired {
+                report(
+                    needsPairing
+                        ? .pairingRequired : hasInstruction ? .navigating : .waiting, at: now)
+            }
         }
 
         private mutating func lose(_ link: Int, _ byDevice: Bool) {
-            links.remove(link)
+            links[link] = nil
             guard links.isEmpty else { return }
             if mayHaveEnded && byDevice { forget() }
             report(mayHaveEnded && byDevice ? .ended : .searching, at: now)

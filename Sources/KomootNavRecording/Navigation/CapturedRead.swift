@@ -102,6 +102,9 @@ extension CapturedRead {
         wasReplaced && outcome == .complete && integrity == .unproven && answerCount > 1
     }
 
+    /// Whether the last chunk was shorter than the first one, so that the object ends there.
+    package var endsShort: Bool { lastCount < firstCount }
+
     /// Whether the bytes are, or may be, joined from two objects.
     package var mayBeTorn: Bool { isSuspect || integrity == .torn }
 

@@ -25,6 +25,8 @@ public struct ReadTracker: Sendable {
         var continuedCount = Int.max
         /// How many bytes the last chunk had.
         var lastCount = 0
+        /// Whether the device has asked for more, and has got no answer.
+        var asksForMore = false
     }
 
     /// Creates a tracker that has seen nothing.
@@ -86,6 +88,7 @@ extension ReadTracker.Reader {
             guard let count = current?.bytes.count else { return }
             if count == offset {
                 continuedCount = min(continuedCount, lastCount)
+                asksForMore = true
             } else {
                 flushLast(body)
                 last = Self.take(&current)
@@ -93,6 +96,7 @@ extension ReadTracker.Reader {
             return
         }
         giveUpCurrent(body)
+        asksForMore = false
         if let end = last?.end { last?.isReadAgain = Self.isAtOnce(event.time, after: end) }
         current = CapturedRead(
             connection: event.connection, start: event.time,
@@ -116,6 +120,7 @@ extension ReadTracker.Reader {
             read.firstCount = value.count
         }
         lastCount = value.count
+        asksForMore = false
         if let longest = mtu, value.count >= longest { mtu = nil }
         read.lastCount = value.count
         read.hasGap = read.hasGap || offset != read.bytes.count
@@ -164,14 +169,14 @@ extension ReadTracker.Reader {
 
     /// Ends a read that did not end by itself. If the device only read the first chunk again, that does
     /// not count as a read. If the last chunk was not full, a device that knows the MTU took the read for
-    /// complete; nothing shows whether the phone had more. If the MTU is not known, a chunk counts as full if the
-    /// device asked for more after one of its length.
+    /// complete, unless it asked for more; nothing shows whether the phone had more. If the MTU is not known, a chunk
+    /// counts as full if the device asked for more after one of its length.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
         guard var read = Self.take(&current) else { return }
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
         let fullCount = mtu.map { $0 - 1 } ?? continuedCount
-        if read.answerCount > 0 && !read.hasGap && lastCount < fullCount {
+        if read.answerCount > 0 && !read.hasGap && !asksForMore && lastCount < fullCount {
             read.outcome = .complete
             read.integrity = ownIntegrity(of: read)
             // If it may be cut, it does not tell.
