@@ -51,7 +51,7 @@ struct CaptureJudgeTests {
         #expect(judged.exitCode == 1)
         let expected =
             #"{"connection":1,"evidence":"3 complete reads, 1 never published","#
-            + #""promise":"readsWhatWasPublished","time":0.03,"verdict":"broken"}"#
+            + #""promise":"readsAgainWhatIsTorn","time":0.03,"verdict":"broken"}"#
         #expect(judged.lines.first.map(String.init) == expected)
         let shown = try await KnavProcess(["capture", "show", "--published", trace, log])
         #expect(shown.exitCode == 1)
@@ -61,6 +61,17 @@ struct CaptureJudgeTests {
             "capture", "show", "--json", "--published", trace, log,
         ])
         #expect(records.lines.map { $0.contains(#""isPublished":true"#) } == [false, true, true])
+        // The names of all objects are others.
+        let text = try String(contentsOfFile: trace, encoding: .utf8)
+        let other = folder.appendingPathComponent("other").path
+        try Data(text.replacing(/"bytes":"../, with: #""bytes":"ff"#).utf8)
+            .write(to: URL(fileURLWithPath: other))
+        let mistaken = try await KnavProcess(["capture", "judge", "--published", other, log])
+        #expect(
+            mistaken.lines.first?.hasSuffix(
+                "3 complete reads, 3 never published; but all of them: the trace may be of another ride"
+            ) == true)
+        #expect(mistaken.lines.first?.hasPrefix("unknown") == true)
         let measured = try await KnavProcess(["capture", "statistics", "--json", log])
         #expect(measured.output.contains(#""unproven":3"#))
     }

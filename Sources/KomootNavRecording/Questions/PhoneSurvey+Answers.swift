@@ -137,8 +137,8 @@ import KomootNav
 
         private var replacement: PhoneAnswer {
             let evidence =
-                "replaced during \(counted(replacedCount, "read")): \(newestCount) torn, \(keptCount) not, "
-                + "\(replacedCount - newestCount - keptCount) undecided"
+                "replaced during \(counted(replacedCount, "read")): \(newestCount) went on with the newest, "
+                + "\(keptCount) with the old one, \(replacedCount - newestCount - keptCount) undecided"
             let text =
                 (newestCount > 0) == (keptCount > 0)
                 ? nil : keptCount > 0 ? "the object that it began with" : "the newest object"

@@ -15,9 +15,9 @@ import KomootNav
     public struct CaptureJudge: Sendable {
         /// What a device must do, as far as a log can show it.
         public enum Promise: String, Hashable, Sendable, CaseIterable {
-            /// What it read to the end is an object that the phone published, or it read again at once, as it must
-            /// to notice that it is none (clause 8.7).
-            case readsWhatWasPublished
+            /// If what it read to the end is no object that the phone published, it read again at once, as it must
+            /// to notice that (clause 8.7).
+            case readsAgainWhatIsTorn
             /// After an answer, it asks again within ``CaptureJudge/longestPause``.
             case keepsAlive
             /// It sends no request while another one is open (Core, Vol 3 Part F 3.3.2).
@@ -112,7 +112,7 @@ import KomootNav
             switch read.answerCount > 1 ? read.isReadAgain : false {
             case true?: againCount += 1
             case false? where isWrong:
-                note(.readsWhatWasPublished, read.connection, read.end)
+                note(.readsAgainWhatIsTorn, read.connection, read.end)
             default: openCount += 1
             }
         }
@@ -148,8 +148,8 @@ import KomootNav
                 let isDoubtful: Bool
                 let isOpen: Bool
                 switch promise {
-                case .readsWhatWasPublished:
-                    isDoubtful = !isInOrder && wrongCount + unprovenCount > 0
+                case .readsAgainWhatIsTorn:
+                    isDoubtful = !isInOrder && wrongCount + unprovenCount > 0 || isOfAnotherRide
                     isOpen = readCount == 0 || openCount > 0
                 case .keepsAlive:
                     isDoubtful = !isInOrder || !isLogWhole
@@ -160,9 +160,11 @@ import KomootNav
                 }
                 let isBroken = fault != nil && !isDoubtful
                 let reason =
-                    isInOrder
-                    ? "the log lacks packets"
-                    : "the clock was set, or the records are not in order"
+                    promise == .readsAgainWhatIsTorn && isOfAnotherRide
+                    ? "all of them: the trace may be of another ride"
+                    : isInOrder
+                        ? "the log lacks packets"
+                        : "the clock was set, or the records are not in order"
                 return Judgement(
                     promise: promise,
                     verdict: isBroken ? .broken : isDoubtful || isOpen ? .unknown : .kept,
@@ -172,9 +174,14 @@ import KomootNav
             }
         }
 
+        /// Whether nothing that was read is among what was published.
+        private var isOfAnotherRide: Bool {
+            published != nil && readCount > 1 && wrongCount == readCount
+        }
+
         private func evidence(of promise: Promise, count: Int) -> String {
             switch promise {
-            case .readsWhatWasPublished:
+            case .readsAgainWhatIsTorn:
                 let reads = counted(readCount, "complete read")
                 let again = againCount > 0 ? ", \(againCount) of them read again at once" : ""
                 guard published == nil else {
@@ -200,7 +207,7 @@ import KomootNav
         /// The promise in words.
         fileprivate var words: String {
             switch self {
-            case .readsWhatWasPublished: "reads only what was published"
+            case .readsAgainWhatIsTorn: "reads again what is torn"
             case .keepsAlive: "reads on within 4 s"
             case .asksOneAtATime: "waits for each answer"
             }

@@ -146,10 +146,16 @@ struct PhoneSurveyTests {
         let start = [notified(Self.object)]
         let newest = replaced(start, goingOnWith: Self.other)
         #expect(newest?.text == "the newest object")
-        #expect(newest?.evidence == "replaced during 1 read: 1 torn, 0 not, 0 undecided")
+        #expect(
+            newest?.evidence
+                == "replaced during 1 read: 1 went on with the newest, 0 with the old one, 0 undecided"
+        )
         let kept = replaced(start, goingOnWith: Self.object)
         #expect(kept?.text == "the object that it began with")
-        #expect(kept?.evidence == "replaced during 1 read: 0 torn, 1 not, 0 undecided")
+        #expect(
+            kept?.evidence
+                == "replaced during 1 read: 0 went on with the newest, 1 with the old one, 0 undecided"
+        )
         // Of an object that was read whole before, other bytes are enough.
         let known = replaced(read(Self.object), goingOnWith: Self.other)
         #expect(known?.text == "the newest object")
@@ -185,7 +191,10 @@ struct PhoneSurveyTests {
         #expect(answers(read(Self.object) + late)[.replacement]?.text == nil)
         // So may that of an older one.
         let older = replaced([], goingOnWith: Self.object)
-        #expect(older?.evidence == "replaced during 0 reads: 0 torn, 0 not, 0 undecided")
+        #expect(
+            older?.evidence
+                == "replaced during 0 reads: 0 went on with the newest, 0 with the old one, 0 undecided"
+        )
         // Nothing was asked after it.
         let answered =
             chunk(Self.object, at: 0) + chunk(Self.object, at: 22).prefix(1)
@@ -195,7 +204,10 @@ struct PhoneSurveyTests {
         // It ends as the object that it began with does, or was itself replaced.
         let alike = [9, 9, 9, 9] + Self.object.dropFirst(4)
         let undecided = replaced(start, by: alike, goingOnWith: Self.object)
-        #expect(undecided?.evidence == "replaced during 1 read: 0 torn, 0 not, 1 undecided")
+        #expect(
+            undecided?.evidence
+                == "replaced during 1 read: 0 went on with the newest, 0 with the old one, 1 undecided"
+        )
         let third = replaced(start, goingOnWith: Self.object, then: read(alike))
         #expect(third?.text == nil)
     }
@@ -225,7 +237,10 @@ struct PhoneSurveyTests {
             + read(Self.other) + start
         let both = replaced(first, goingOnWith: Self.other)
         #expect(both?.text == nil)
-        #expect(both?.evidence == "replaced during 2 reads: 1 torn, 1 not, 0 undecided")
+        #expect(
+            both?.evidence
+                == "replaced during 2 reads: 1 went on with the newest, 1 with the old one, 0 undecided"
+        )
     }
 
     @Test("A silence ends with the link, or the link stays")
