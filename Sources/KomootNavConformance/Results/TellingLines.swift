@@ -10,11 +10,23 @@ extension StringProtocol {
 
 extension String {
     /// The lines of a crashed program's output that say what happened, as one line: the telling ones or, if there are
-    /// none, the last ones that are not blank.
+    /// none, the last ones that are not blank, and before them the last error that is named.
     package var essence: String {
         let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         let telling = lines.filter(\.isTelling)
-        return (telling.isEmpty ? lines.suffix(6) : telling.suffix(4)).joined(separator: " | ")
+        guard telling.isEmpty else { return telling.suffix(4).joined(separator: " | ") }
+        let last = lines.suffix(6)
+        let error = last.contains(where: \.namesError) ? nil : lines.last(where: \.namesError)
+        return ((error.map { [$0] } ?? []) + last).joined(separator: " | ")
+    }
+
+    /// The essence, in at most so many characters: an error that is named, or else the end.
+    package func essence(ofAtMost count: Int) -> String {
+        let text = essence
+        guard text.count > count else { return text }
+        let lines = text.split(separator: " | ")
+        guard let error = lines.last(where: \.namesError) else { return "…\(text.suffix(count))" }
+        return error.count > count ? "\(error.prefix(count))…" : String(error)
     }
 }
 
@@ -49,6 +61,15 @@ extension StringProtocol {
     var isFrame: Bool {
         let line = drop { $0 == " " }
         return line.first == "#" && line.contains(" in ") && sourcePlace != nil
+    }
+
+    /// Whether a line begins with the name of an error, as in "TypeError: x is not a function".
+    var namesError: Bool {
+        guard let colon = firstIndex(of: ":"), let name = split(separator: " ").first else {
+            return false
+        }
+        let word = name.prefix { $0 != ":" }
+        return name.startIndex < colon && (word.hasSuffix("Error") || word.hasSuffix("Exception"))
     }
 
     fileprivate var isPythonFrame: Bool { drop { $0 == " " }.hasPrefix("File \"") }

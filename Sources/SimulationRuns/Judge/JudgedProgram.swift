@@ -92,11 +92,9 @@
                 let hint = "does it flush each line?"
                 throw Fault("it wrote no \(name) within \(limit / .seconds(1)) s (\(hint))")
             case .ended(let end):
-                // The end of a traceback says what happened.
-                let errors = printable(process.lastErrors.essence)
-                let last = errors.count > 200 ? "…\(errors.suffix(200))" : errors
+                let errors = printable(process.lastErrors.essence(ofAtMost: 200))
                 throw Fault(
-                    "\(end), without a \(name)" + (errors.isEmpty ? "" : "; it said: \(last)"))
+                    "\(end), without a \(name)" + (errors.isEmpty ? "" : "; it said: \(errors)"))
             case .notText: throw Fault("it wrote a line that is not UTF-8")
             }
         }

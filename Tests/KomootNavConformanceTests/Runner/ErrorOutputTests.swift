@@ -51,7 +51,7 @@ struct ErrorOutputTests {
     }
 
     @Test(
-        "A testee's standard error is told by its telling lines, or by its last six",
+        "A testee's standard error is told by its telling lines, or by its last six and an error's name",
         arguments: [
             ("a\n\n \nb\n", "a | b"), ("1\n2\n3\n4\n5\n6\n7", "2 | 3 | 4 | 5 | 6 | 7"), ("", ""),
             (
@@ -59,11 +59,23 @@ struct ErrorOutputTests {
                 "Main.swift:3: Fatal error: Index out of range"
             ),
             (
+                "a.js:9\n  throw err;\nError: Cannot find module '/x.js'\n1\n2\n3\n4\n5\n6\n",
+                "Error: Cannot find module '/x.js' | 1 | 2 | 3 | 4 | 5 | 6"
+            ),
+            (
                 "panic: runtime error: index out of range [7]\n\ngoroutine 1 [running]:\n",
                 "panic: runtime error: index out of range [7]"
             ),
         ])
     func essence(_ text: String, _ essence: String) { #expect(text.essence == essence) }
+
+    @Test("Of a standard error that is too long, an error's line is told, or else the end")
+    func shortEssence() {
+        let calls = (1...9).map { "    at call \($0)\n" }.joined()
+        #expect(("Error [X]: gone\n" + calls).essence(ofAtMost: 20) == "Error [X]: gone")
+        #expect(calls.essence(ofAtMost: 6) == "…call 9")
+        #expect("ValueError: 12345".essence(ofAtMost: 12) == "ValueError: …")
+    }
 
     @Test(
         "A testee's standard error says where it crashed, if a sanitizer, a language or the harness does",
