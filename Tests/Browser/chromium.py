@@ -1,11 +1,10 @@
-"""A headless Chromium that ends with the test, and the page for it to open."""
+"""A headless Chromium with a profile for each test, and the page for it to open."""
 
 import asyncio
 import os
 import pathlib
-import shutil
+import subprocess
 import tempfile
-import time
 
 from devtools import SECONDS, DevTools, Message, Page
 
@@ -38,72 +37,96 @@ FLAGS = (
 BLUETOOTH_FLAGS = ("--enable-features=WebBluetooth",)
 
 
-class Chromium:
-    """A browser with a profile of its own, in which tests open pages."""
+class Process:
+    """A browser, which may go on after a test: to start one takes longer than most tests."""
+
+    #: Those that no test uses.
+    idle: "list[Process]" = []
 
     def __init__(self, *flags: str) -> None:
-        self._flags = [*FLAGS, *flags]
-        if os.geteuid() == 0:
-            self._flags.append("--no-sandbox")
-        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        #: Where files that pages save come to lie.
-        self.downloads = pathlib.Path(self._folder.name) / "downloads"
-        self.pages: list[Page] = []
-        self._process: asyncio.subprocess.Process | None = None
-        self._user_agent = ""
-
-    async def __aenter__(self) -> "Chromium":
-        profile = pathlib.Path(self._folder.name) / "profile"
-        self.downloads.mkdir()
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         # Chromium reads commands from file 3, and writes answers to file 4.
         # The kernel ends it if this process dies before it can.
         command = 'exec "$@" 3<&0 4>&1 0< /dev/null 1>&2'
-        self._process = await asyncio.create_subprocess_exec(
-            *("setpriv", "--pdeathsig", "KILL", "bash", "-c", command, "bash"),
-            *(CHROMIUM, *self._flags, f"--user-data-dir={profile}", "about:blank"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=1 << 28,
+        self._process = subprocess.Popen(
+            [
+                *("setpriv", "--pdeathsig", "KILL", "bash", "-c", command, "bash"),
+                *(CHROMIUM, *FLAGS, *flags, f"--user-data-dir={self._profile.name}"),
+                *(["--no-sandbox"] if os.geteuid() == 0 else []),
+                "about:blank",
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
         )
+        self._begun = bytearray()
+
+    def connect(self) -> DevTools:
         assert self._process.stdin is not None and self._process.stdout is not None
-        self.devtools = DevTools(self._process.stdout, self._process.stdin)
+        files = self._process.stdout.fileno(), self._process.stdin.fileno()
+        return DevTools(*files, self._begun)
+
+    def end(self) -> None:
+        with self._process:
+            self._process.kill()
+        self._profile.cleanup()
+
+
+class Chromium:
+    """A browser with a profile of its own, in which tests open pages.
+
+    One with flags, or in which a test failed, ends with the test.
+    """
+
+    def __init__(self, *flags: str) -> None:
+        self._flags = flags
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        #: Where files that pages save come to lie.
+        self.downloads = pathlib.Path(self._folder.name)
+        self.pages: list[Page] = []
+        self._user_agent = ""
+
+    async def __aenter__(self) -> "Chromium":
+        is_shared = not self._flags and Process.idle
+        self._process = Process.idle.pop() if is_shared else Process(*self._flags)
+        self.devtools = self._process.connect()
         self.devtools.receive("", self._event)
         version = await self.devtools.send("Browser.getVersion")
         self._user_agent = version["userAgent"]
+        created = await self.devtools.send("Target.createBrowserContext")
+        self._profile = created["browserContextId"]
         await self.devtools.send(
             "Browser.setDownloadBehavior",
             behavior="allow",
+            browserContextId=self._profile,
             downloadPath=str(self.downloads),
             eventsEnabled=True,
         )
         return self
 
     async def __aexit__(self, kind, value, trace) -> None:
-        assert self._process is not None
+        is_reusable = False
         try:
             if kind is None:
                 for page in self.pages:
                     page.expect_no_errors()
+                if not self._flags:
+                    profile = {"browserContextId": self._profile}
+                    await self.devtools.send("Target.disposeBrowserContext", **profile)
+                    is_reusable = True
         finally:
-            if self._process.returncode is None:
-                self._process.kill()
-            await self._process.wait()
-            await self.devtools.close()
-            await asyncio.to_thread(self._clean_up)
-
-    def _clean_up(self) -> None:
-        """Removes the folder, to which processes of the browser may still write for a moment."""
-        for _ in range(40):
-            shutil.rmtree(self._folder.name, ignore_errors=True)
-            if not os.path.exists(self._folder.name):
-                break
-            time.sleep(0.05)
-        self._folder.cleanup()
+            self.devtools.close()
+            if is_reusable:
+                Process.idle.append(self._process)
+            else:
+                await asyncio.to_thread(self._process.end)
+            self._folder.cleanup()
 
     async def page(self, address: str = "") -> Page:
         """Opens a page. When the browser is left without an error, the page must not have had any."""
-        target = await self.devtools.send("Target.createTarget", url="about:blank")
+        target = await self.devtools.send(
+            "Target.createTarget", url="about:blank", browserContextId=self._profile
+        )
         identifier = target["targetId"]
         attached = await self.devtools.send(
             "Target.attachToTarget", targetId=identifier, flatten=True

@@ -5,8 +5,10 @@ Messages are JSON objects that end with NUL. Sessions are flat: each message nam
 
 import asyncio
 import base64
+import itertools
 import json
 import logging
+import os
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
@@ -19,8 +21,6 @@ Message = dict[str, Any]
 
 #: How long an answer or an event may take.
 SECONDS = 20
-#: The longest message is a screenshot.
-LONGEST_MESSAGE = 1 << 28
 
 
 class Refused(Exception):
@@ -32,17 +32,24 @@ class ScriptError(Exception):
 
 
 class DevTools:
-    """The connection to a browser."""
+    """A connection to a browser for one event loop; another one may have been there before."""
 
-    def __init__(
-        self, output: asyncio.StreamReader, input: asyncio.StreamWriter
-    ) -> None:
+    _numbers = itertools.count(1)
+
+    def __init__(self, output: int, input: int, begun: bytearray) -> None:
+        """
+        Args:
+            output: The file descriptor that messages come from.
+            input: The one that they go to.
+            begun: The beginning of a message; what is left at the end is for the next connection.
+        """
         self._output = output
         self._input = input
-        self._count = 0
+        self._begun = begun
+        self._has_ended = False
         self._answers: dict[int, asyncio.Future[Message]] = {}
         self._receivers: dict[str, Callable[[str, Message], None]] = {}
-        self._running = asyncio.create_task(self._run())
+        asyncio.get_running_loop().add_reader(output, self._read)
 
     async def send(self, method: str, session: str = "", **parameters: Any) -> Message:
         """Sends a command, and waits for its result.
@@ -50,15 +57,17 @@ class DevTools:
         Raises:
             Refused: The browser says that the command failed, or has gone.
         """
-        if self._running.done():
+        if self._has_ended:
             raise Refused(f"{method}: the browser has ended")
-        self._count += 1
-        message = {"id": self._count, "method": method, "params": parameters}
+        number = next(self._numbers)
+        message = {"id": number, "method": method, "params": parameters}
         if session:
             message["sessionId"] = session
         answer = asyncio.get_running_loop().create_future()
-        self._answers[self._count] = answer
-        self._input.write(json.dumps(message).encode() + b"\0")
+        self._answers[number] = answer
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._input, data) :]
         try:
             async with asyncio.timeout(SECONDS):
                 return await answer
@@ -69,17 +78,22 @@ class DevTools:
         """Calls the receiver with every event of a session."""
         self._receivers[session] = receiver
 
-    async def close(self) -> None:
-        self._input.close()
-        await self._running
+    def close(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._output)
 
-    async def _run(self) -> None:
-        try:
-            while True:
-                text = await self._output.readuntil(b"\0")
-                self._take(json.loads(text[:-1]))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
+    def _read(self) -> None:
+        data = os.read(self._output, 1 << 20)
+        if not data:
+            return self._end()
+        first, *others = data.split(b"\0")
+        self._begun += first
+        for next in others:
+            self._take(json.loads(self._begun))
+            self._begun[:] = next
+
+    def _end(self) -> None:
+        self.close()
+        self._has_ended = True
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(Refused("the browser has ended"))
@@ -90,8 +104,8 @@ class DevTools:
             if receiver is not None:
                 receiver(message["method"], message.get("params", {}))
             return
-        answer = self._answers.pop(message["id"])
-        if answer.done():
+        answer = self._answers.pop(message["id"], None)
+        if answer is None or answer.done():
             return
         if "error" in message:
             answer.set_exception(Refused(message["error"]["message"]))
