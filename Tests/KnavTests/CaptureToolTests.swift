@@ -300,16 +300,24 @@ final class CaptureToolTests {
         let out = path("fixtures")
         let run = try await KnavProcess(["capture", "fixtures", "--topic", "a-ride", log, out])
         #expect(run.exitCode == 0)
-        #expect(run.lines.count == 2)
-        let files = ["reassembly", "session/central"].map { "\(out)/\($0)/a-ride.json" }
+        #expect(run.lines.count == 3)
+        let files = ["reassembly", "session/central", "codec"].map { "\(out)/\($0)/a-ride.json" }
         let few = try FewFixtures()
         let suite = few.folder.path
         defer { withExtendedLifetime(few) {} }
         let judged = try await KnavProcess(
-            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
+            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly", "--layer", "codec"]
                 + files.flatMap { ["--also", $0] }
                 + ["--", KnavProcess.executable.path, "conformance", "testee"])
         #expect(judged.exitCode == 0)
+        #expect(judged.output.contains("CODEC/A-RIDE") == false)
+        let decoded = try String(contentsOfFile: files[2], encoding: .utf8)
+        #expect(decoded.contains(#""title":"An object of "#) && decoded.contains("Marktplatz"))
+        let unjudged = try await KnavProcess(
+            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
+                + ["--also", files[2], "--", "true"])
+        #expect(unjudged.exitCode == 66)
+        #expect(unjudged.errors.contains("'--layer' leaves out all cases of '--also'"))
         // A changed vector fails.
         let text = try String(contentsOfFile: files[0], encoding: .utf8)
         let changed = text.replacing(#""restarts":0"#, with: #""restarts":1"#)

@@ -105,6 +105,11 @@ struct RideFileTests {
         let log = folder.appendingPathComponent("ride.btsnoop").path
         #expect(
             try await KnavProcess(["ride", "--record", log, Repository.cityLoop]).exitCode == 0)
+        let other = folder.appendingPathComponent("ride.pcapng").path
+        #expect(
+            try await KnavProcess(["ride", "--record", other, Repository.cityLoop]).exitCode == 0)
+        let shown = try await KnavProcess(["capture", "show", other])
+        #expect(shown.lines.last?.hasPrefix("pcapng, ") == true)
         let refusals = [
             (["ride", "--handle", "5", Repository.cityLoop], "'--handle' is for Bluetooth logs"),
             (

@@ -1,8 +1,9 @@
 public import Foundation
+import KomootNav
 public import KomootNavRecording
 
-/// Makes fixtures from a capture: for reassembly, the phone's answers to each read; for a device's session,
-/// what the phone did, a few moments at a time.
+/// Makes fixtures from a capture: for a decoder, the objects that were proven; for reassembly, the phone's answers to
+/// each read; for a device's session, what the phone did, a few moments at a time.
 ///
 /// ```swift
 /// var fixtures = CaptureFixtures(name: "ride.btsnoop")
@@ -24,11 +25,17 @@ public struct CaptureFixtures: Sendable {
     private var tracker = ReadTracker()
     /// The objects that the capture shows whole and not torn.
     private var objects: Set<ContiguousArray<UInt8>> = []
+    /// Those that the capture proves, for a decoder.
+    private var decoded: [RecordedVectors.Input] = []
+    private var seen: Set<ContiguousArray<UInt8>> = []
+    private let name: String
+    private var start: CaptureTime?
 
     /// Creates fixtures without any vectors.
     ///
     /// - Parameter name: the capture's name, which the vectors give as their origin.
     public init(name: String) {
+        self.name = name
         reads = RecordedReads(name: name)
         sessions = RecordedSessions(name: name)
         recorder = PhoneRecorder()
@@ -36,6 +43,7 @@ public struct CaptureFixtures: Sendable {
 
     /// Takes an event of the capture, and the bytes that belong to it.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        start = start ?? event.time
         recorder.handle(event, value)
         reads.handle(event, value)
         var found: [CapturedRead] = []
@@ -54,6 +62,7 @@ public struct CaptureFixtures: Sendable {
         reads.finish()
         guard !reads.inputs.isEmpty else { throw .withoutReads }
         let vectors = [
+            RecordedVectors(decoded, layer: .codec, topic: topic),
             RecordedVectors(reads.inputs, layer: .reassembly, topic: topic),
             RecordedVectors(
                 sessions.inputs(of: recorder.finish()), layer: .centralSession, topic: topic),
@@ -67,6 +76,16 @@ public struct CaptureFixtures: Sendable {
     private mutating func handle(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn else { return }
         objects.insert(read.bytes)
+        guard read.integrity == .proven, seen.insert(read.bytes).inserted else { return }
+        let time = Seconds(microseconds: read.start.microseconds(since: start ?? read.start))
+        decoded.append(
+            RecordedVectors.Input(
+                title: "An object of \(counted(read.bytes.count, "byte"))",
+                origin: "\(name) at \(time) s",
+                input: .object([
+                    "bytes": .bytes(read.bytes), "layout": .string("auto"),
+                    "extent": .string(ObjectExtent.whole.rawValue),
+                ])))
     }
 }
 

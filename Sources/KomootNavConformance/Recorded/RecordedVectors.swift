@@ -26,6 +26,8 @@ public struct RecordedVectors: Sendable {
 
     /// Which of the suite's forms the vectors have.
     public enum Layer: String, Hashable, Sendable, CaseIterable {
+        /// Objects that are decoded.
+        case codec
         /// Objects put together from reads.
         case reassembly
         /// A device's session.
@@ -34,6 +36,7 @@ public struct RecordedVectors: Sendable {
         /// The clause that all its vectors name.
         fileprivate var clause: String {
             switch self {
+            case .codec: "2.6"
             case .reassembly: "8"
             case .centralSession: "C.4"
             }
@@ -41,6 +44,7 @@ public struct RecordedVectors: Sendable {
 
         fileprivate var operation: Vector.Operation {
             switch self {
+            case .codec: .decode
             case .reassembly: .reassembly
             case .centralSession: .centralSession
             }
@@ -48,6 +52,7 @@ public struct RecordedVectors: Sendable {
 
         fileprivate var schema: String {
             switch self {
+            case .codec: "../schema/codec.schema.json"
             case .reassembly: "../schema/reassembly.schema.json"
             case .centralSession: "../../schema/session.schema.json"
             }

@@ -19,7 +19,18 @@ enum FixturesFolder {
             let suite = try VectorSuite(contentsOf: folder)
             guard !others.isEmpty else { return suite }
             do throws(VectorSuite.LoadingError) {
-                return try suite.adding(others.map { URL(fileURLWithPath: $0) })
+                let all = try suite.adding(others.map { URL(fileURLWithPath: $0) })
+                let layers = arguments.lists["--layer"] ?? []
+                let added = all.vectors.dropFirst(suite.vectors.count)
+                if !layers.isEmpty, !added.contains(where: { layers.contains($0.operation.layer) })
+                {
+                    let found = Set(added.map(\.operation.layer)).sorted().joined(separator: ", ")
+                    reportError(
+                        "knav conformance: '--layer' leaves out all cases of '--also', which are of \(found)"
+                    )
+                    return nil
+                }
+                return all
             } catch {
                 // The folder alone is good.
                 reportError(

@@ -15,12 +15,12 @@ enum CaptureFixturesCommand: Command {
     static let help = """
         usage: knav capture fixtures [--topic NAME] [--handle N] [--connection N] FILE... DIR
 
-        Turns a Bluetooth log into golden fixtures: in DIR/reassembly the phone's answers to each read, in
-        DIR/session/central what the phone did, a few moments for each case. This library computes the
-        expected answers. If it delivers an object that the log does not show, nothing is written. To
-        judge an implementation by these fixtures too:
+        Turns a Bluetooth log into golden fixtures: in DIR/codec each object that was proven, in
+        DIR/reassembly the phone's answers to each read, in DIR/session/central what the phone did, a few
+        moments for each case. This library computes the expected answers. If it delivers an object that
+        the log does not show, nothing is written. To judge an implementation by these fixtures too:
 
-          knav conformance run --also DIR/reassembly/NAME.json -- COMMAND
+          knav conformance run --also DIR/codec/NAME.json -- COMMAND
 
           --topic NAME    the fixtures' name: lowercase letters, and dashes between them (captured)
           --handle N      the navigation characteristic's value handle, if the log shows no discovery;

@@ -33,8 +33,8 @@ enum RideCommand: Command {
                            break sessions, so that few instructions get through (none)
           --seed N         decides which faults happen, and what the profile leaves open (1)
           --trace FILE     write what happened on the link, one line an event
-          --record FILE    write what the device's Bluetooth log would hold, as btsnoop; see
-                           'knav capture show'
+          --record FILE    write what the device's Bluetooth log would hold, as btsnoop, or as pcapng if
+                           FILE ends with .pcapng; see 'knav capture show'
           --handle N       in a log, the navigation characteristic's value handle, if the log shows no
                            discovery; decimal, or hexadecimal after 0x
           --units U        how to show distances (metric)
@@ -46,11 +46,12 @@ enum RideCommand: Command {
         Lines with '·' say what the rider is told, lines with '!' what goes wrong. A fault may publish an
         instruction that is not of the ride: it is shown, marked, and in JSON it has a 'fault'. If an
         instruction was not shown, the summary says why: the next one replaced it before it was read,
-        or what the rider was told when the next one came.
+        or what the rider was told when the next one came. Docs/Simulation.md explains its numbers.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
         With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These
-        and other bad lines are reported on standard error with their numbers, and the ride goes on.
+        and other bad lines are reported on standard error with their numbers, and the ride goes on. A
+        file in which no line has 14 columns is no ride.
         Interrupted, it prints the summary, and writes the files as far as it came.
         """
 

@@ -97,7 +97,10 @@ struct RideShow {
         if var record {
             let start = first.time.advanced(by: .zero - RideSimulation.settlingTime)
             record.write(
-                Data(RideRecording.file(of: happened, from: start, mtu: setting.mtu)))
+                Data(
+                    RideRecording.file(
+                        of: happened, from: start, mtu: setting.mtu,
+                        form: WrittenForm(ofFileNamed: record.path))))
             exitCode = exitCode.combined(with: finish(&record))
         }
         return exitCode.combined(with: Interruption.hasHappened ? .interrupted : .success)
