@@ -113,6 +113,58 @@ struct GPXTurnsTests {
         #expect(throws: GPXError.tooLong) { try RecordedRide(gpx: Self.gpx(many + Self.track)) }
     }
 
+    /// A square of 8 km, whose points are 100 m apart, and that ends where it begins.
+    private static let loop: String = {
+        let corners = [(0, 0), (20, 0), (20, 20), (0, 20), (0, 0)]
+        var points = ""
+        for (corner, next) in zip(corners, corners.dropFirst()) {
+            for step in 0...20 {
+                let north = corner.0 + (next.0 - corner.0) * step / 20
+                let east = corner.1 + (next.1 - corner.1) * step / 20
+                let longitude = 13 + Double(east) * 0.0015
+                points += "<trkpt lat=\"52.\(400 + north)\" lon=\"\(longitude)\"/>"
+            }
+        }
+        return "<trk><trkseg>\(points)</trkseg></trk>"
+    }()
+
+    @Test("A loop ends at its end, though its finish is at its beginning, too")
+    func loops() throws {
+        func route(_ finish: String) -> String {
+            """
+            <rte><rtept lat="52.4" lon="13"/>
+            <rtept lat="52.401" lon="13"><extensions><turn>TL</turn></extensions></rtept>
+            \(finish)</rte>
+            """
+        }
+        let cue = "<wpt lat=\"52.401\" lon=\"13\"><sym>Left</sym></wpt>"
+        let arrival = "<extensions><gh:sign>4</gh:sign></extensions>"
+        // The last finish is 22 m from the track's beginning, and from its end.
+        for turns in [
+            cue, route("<rtept lat=\"52.4\" lon=\"13\"/>"),
+            route("<rtept lat=\"52.4\" lon=\"13\">\(arrival)</rtept>"),
+            route("<rtept lat=\"52.4002\" lon=\"13\"/>"),
+        ] {
+            let lines = try Self.lines(turns + Self.loop)
+            #expect(
+                lines == [
+                    "0 start 0 ", "3 left 111 ", "5 left 100 ", "15 left 50 ", "23 left 10 ",
+                    "25 finish 8406 ", "1626 finish 400 ", "1666 finish 200 ", "1686 finish 100 ",
+                    "1696 finish 50 ", "1704 finish 10 ",
+                ])
+        }
+        // A route may end before the track does, and with a turn.
+        let early = try Self.lines(route("<rtept lat=\"52.42\" lon=\"13.03\"/>") + Self.loop)
+        #expect(early.contains("25 finish 4147 "))
+        let right = "<extensions><turn>TR</turn></extensions>"
+        let turn = route("<rtept lat=\"52.402\" lon=\"13\">\(right)</rtept>")
+        #expect(try Self.lines(turn + Self.loop).last == "45 right 10 ")
+        let far = route("<rtept lat=\"52.41\" lon=\"13.01\"/>")
+        #expect(throws: GPXError.offTrack(3)) {
+            try RecordedRide(gpx: Self.gpx(far + Self.loop))
+        }
+    }
+
     @Test(
         "Each planner's words for a turn are read",
         arguments: [

@@ -130,14 +130,21 @@ final class GPXTurns: NSObject, XMLParserDelegate {
         var place = 0
         var (ridden, lastTurn) = (0.0, 0.0)
         for (index, sign) in signs.enumerated() {
-            guard let next = track.isEmpty ? index : sign.place(on: way, from: place) else {
-                throw .offTrack(index + firstNumber)
-            }
-            for step in place..<next { ridden += way[step].distance(to: way[step + 1]) }
-            place = next
             let end: Arrow? =
                 index == 0 ? .start : index == signs.count - 1 ? .finish : nil
-            guard let arrow = sign.arrow ?? end else {
+            let arrow = sign.arrow ?? end
+            // A loop passes its finish at the beginning, too.
+            let isFinish = end == .finish && arrow == .finish
+            let rest = place..<way.count
+            guard
+                let next = track.isEmpty
+                    ? index
+                    : isFinish
+                        ? sign.place(on: way, in: rest.reversed()) : sign.place(on: way, in: rest)
+            else { throw .offTrack(index + firstNumber) }
+            for step in place..<next { ridden += way[step].distance(to: way[step + 1]) }
+            place = next
+            guard let arrow else {
                 if sign.saysTurn { didSkip(index + 1) }
                 continue
             }
@@ -166,10 +173,11 @@ extension GPXTurns.Point {
         return 111_195 * (north * north + east * east).squareRoot()
     }
 
-    /// The place where a way passes this point, the first time from a place on; `nil` if it is never within 250 m.
-    fileprivate func place(on way: [Self], from start: Int) -> Int? {
-        var (place, nearest) = (start, Double.infinity)
-        for index in start..<way.count {
+    /// The place where a way passes this point, the first of those in the order that is given; `nil` if it is never
+    /// within 250 m.
+    fileprivate func place(on way: [Self], in indices: some Sequence<Int>) -> Int? {
+        var (place, nearest) = (0, Double.infinity)
+        for index in indices {
             let distance = distance(to: way[index])
             if distance < nearest { (place, nearest) = (index, distance) }
             if nearest < 25 && distance > 250 || nearest <= 250 && distance > 1000 { break }

@@ -217,10 +217,7 @@ import KomootNav
             case AttributeOpcode.findByTypeValueRequest where type == Self.primaryService,
                 AttributeOpcode.readByGroupTypeRequest where type == Self.primaryService:
                 guard !isRefusal else { return }
-                evidence.forEachService { range, _ in
-                    if services.count < LinkSurvey.mostAttributes { services.append(range) }
-                    note(UUID128(assignedNumber: Self.primaryService), at: range.lowerBound)
-                }
+                evidence.forEachService { range, _ in noteService(range) }
             case AttributeOpcode.writeRequest where isKnown && request.count == 5:
                 // 1 asks for notifications, 2 for indications.
                 guard [1, 2].contains(request.littleEndian16(at: 3)),
@@ -252,6 +249,18 @@ import KomootNav
                 guard hole.upperBound > changed.upperBound else { continue }
                 noteHole(max(hole.lowerBound, changed.upperBound + 1), hole.upperBound)
             }
+        }
+
+        private mutating func noteService(_ range: ClosedRange<UInt16>) {
+            let service = UUID128(assignedNumber: Self.primaryService)
+            if services.contains(where: { $0.overlaps(range) && $0 != range }) {
+                // Services changed, and the device was not told.
+                holes.removeAll { $0.overlaps(range) }
+                types = types.filter { !range.contains($0.key) || $0.value != service }
+            }
+            services.removeAll { $0.overlaps(range) }
+            if services.count < LinkSurvey.mostAttributes { services.append(range) }
+            note(service, at: range.lowerBound)
         }
 
         private mutating func note(_ type: UUID128, at handle: UInt16) {

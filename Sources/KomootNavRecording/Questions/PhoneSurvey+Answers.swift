@@ -104,12 +104,10 @@ import KomootNav
                 return PhoneAnswer(.notifications, nil, "none came")
             }
             let text =
-                most == 4
-                ? "the identifier"
-                : least == most
-                    ? "\(most) bytes"
-                    : least == 4
-                        ? "the identifier, or up to \(most) bytes" : "\(least) to \(most) bytes"
+                least == most
+                ? (most == 4 ? "the identifier" : "\(most) bytes")
+                : least == 4
+                    ? "the identifier, or up to \(most) bytes" : "\(least) to \(most) bytes"
             return PhoneAnswer(.notifications, text, counted(sizes.count, "notification"))
         }
 
@@ -176,8 +174,9 @@ import KomootNav
 
         private func pairing(_ survey: LinkSurvey, isCopy: Bool) -> PhoneAnswer {
             let encrypted = survey.links.values.count { $0.isEncrypted }
+            // The survey may not know all links.
             let open = answered.count {
-                survey.links[$0.key]?.isEncrypted != true && survey.isWhole($0.value)
+                survey.links[$0.key]?.isEncrypted == false && survey.isWhole($0.value)
             }
             let evidence =
                 isCopy

@@ -71,10 +71,11 @@ import KomootNav
                 _ value: Span<UInt8>, at time: CaptureTime, after last: Notification?
             ) {
                 sizes.add(value.count)
-                guard let last, pauses.count < Self.mostPauses else { return }
+                // If the clock was set back, nobody knows how long the pause was.
+                guard let last, time >= last.time, pauses.count < Self.mostPauses else { return }
                 pauses.append(
                     Pause(
-                        times: last.time...max(last.time, time),
+                        times: last.time...time,
                         isRepeat: last.value.span.holdsSameBytes(as: value)))
             }
         }

@@ -157,6 +157,11 @@ struct AirPartsTests {
         #expect(gaps > ride.packets.count / 2)
     }
 
+    /// How often a log shows that its first connection is encrypted.
+    private static func encryptionCount(_ log: AirLog) -> Int {
+        log.entries.count { $0.record.kind == .event && $0.packet == [0x08, 4, 0, 1, 0, 1] }
+    }
+
     @Test("What is encrypted is not read, and the findings say from when")
     func encrypted() {
         var link = AirLink()
@@ -173,6 +178,7 @@ struct AirPartsTests {
             let log = AirLog(link, form)
             #expect(log.reads.isEmpty)
             #expect(log.findings.encryptedCount == 4)
+            #expect(Self.encryptionCount(log) == 1)
             #expect(log.findings.controlCounts == [0x03: 1, 0x04: 1, 0x05: 1])
             #expect(
                 log.findings.lines(since: .microseconds(AirLink.start)).first
@@ -187,6 +193,7 @@ struct AirPartsTests {
             }
             #expect(log.reads == [AirTranslatorTests.other])
             #expect(log.findings.encryptedCount == 0)
+            #expect(Self.encryptionCount(log) == 1)
         }
         // With a wrong key, and without the beginning of the encryption.
         for (form, flags) in [(AirForm.told, UInt16(0x1008)), (.nordic3, 0x04)] {
@@ -198,6 +205,7 @@ struct AirPartsTests {
             }
             #expect(log.reads.isEmpty)
             #expect(log.findings.encryptions.count == 1)
+            #expect(Self.encryptionCount(log) == 1)
         }
     }
 
@@ -209,7 +217,25 @@ struct AirPartsTests {
         link.exchange(central: (3, [0x03] + [UInt8](repeating: 1, count: 22)))
         link.exchange(peripheral: (3, [0x0D, 0x06]))
         link.read(AirTranslatorTests.other)
-        #expect(AirLog(link, .told).reads == [AirTranslatorTests.other])
+        let log = AirLog(link, .told)
+        #expect(log.reads == [AirTranslatorTests.other])
+        #expect(Self.encryptionCount(log) == 0)
+    }
+
+    @Test("A link in the air of which only the end was decrypted was encrypted before it ended")
+    func encryptedEnd() {
+        var link = AirLink()
+        link.connect()
+        link.prepare()
+        let before = link.packets.count
+        link.terminate()
+        var log = AirLog(.withHeader)
+        for (place, packet) in link.packets.enumerated() {
+            let flags: UInt16 = place < before ? 0 : 0x3008
+            log.take(AirForm.told.bytes(of: packet, flags: flags), at: packet.time)
+        }
+        #expect(Self.encryptionCount(log) == 1)
+        #expect(log.entries.last?.packet == [0x05, 4, 0, 1, 0, 0x13])
     }
 
     @Test("Whitening is removed, on each channel and on the coded PHY")

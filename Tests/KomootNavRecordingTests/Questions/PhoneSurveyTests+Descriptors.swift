@@ -10,6 +10,18 @@ extension PhoneSurveyTests {
         _ packets: [(isSent: Bool, [UInt8])], gapBefore gap: Int? = nil,
         discovering value: UInt16? = nil
     ) throws -> String? {
+        try answer(packets, gapBefore: gap, discovering: value).text
+    }
+
+    /// What shows that.
+    private func evidence(_ packets: [(isSent: Bool, [UInt8])]) throws -> String {
+        try answer(packets).evidence
+    }
+
+    private func answer(
+        _ packets: [(isSent: Bool, [UInt8])], gapBefore gap: Int? = nil,
+        discovering value: UInt16? = nil
+    ) throws -> PhoneAnswer {
         var log = RawLog()
         log.connect(1, to: [1, 2, 3, 4, 5, 6])
         log.discover(0x12, on: 1)
@@ -18,7 +30,7 @@ extension PhoneSurveyTests {
             log.add(att: bytes, on: 1, isSent: isSent)
         }
         if let value { log.discover(value, on: 1) }
-        return try answers(log)[1].text
+        return try answers(log)[1]
     }
 
     private typealias Packets = [(isSent: Bool, [UInt8])]
@@ -159,6 +171,30 @@ extension PhoneSurveyTests {
         ]
         let other = declared + service(until: 0x13) + Self.cccd + change(0x10, 0x13)
         #expect(try descriptors(other, discovering: 0x12) == whole)
+    }
+
+    @Test("A service is where it was found last, even if the device was not told of a change")
+    func serviceFoundAnew() throws {
+        let subscribed: Packets = [(true, [0x12, 0x13, 0, 1, 0]), (false, [0x13])]
+        let grown = service(until: 0x12) + service(until: 0x13)
+        #expect(try descriptors(grown + Self.cccd + subscribed) == "the CCCD")
+        #expect(try descriptors(grown + subscribed) == "the CCCD")
+        #expect(try evidence(grown + Self.cccd + subscribed) == "1 of 1 subscription accepted")
+        #expect(try descriptors(grown) == nil)
+        #expect(try descriptors(service(until: 0x13) + service(until: 0x12)) == "none")
+        // Another service, or nothing, was at the handle that is now its last.
+        let next = service(until: 0x12) + service(from: 0x13, until: 0x20)
+        #expect(try descriptors(next) == "none")
+        #expect(try descriptors(next + service(until: 0x13)) == nil)
+        #expect(try descriptors(next + service(until: 0x13) + subscribed) == "the CCCD")
+        let nothing = service(until: 0x12) + Self.absent(from: 0x13, .max)
+        #expect(try descriptors(nothing + service(until: 0x13)) == nil)
+        // A hole in a service stays if it is found again where it was.
+        let same = service(until: 0x14) + Self.cccd + Self.absent(0x14) + service(until: 0x14)
+        #expect(try descriptors(same) == "the CCCD")
+        // What was found in many places is where it was found last.
+        let moved = (0..<600).flatMap { _ in service(until: 0x12) } + service(until: 0x13)
+        #expect(try descriptors(moved) == nil)
     }
 
     @Test("A subscription elsewhere is not to this characteristic")

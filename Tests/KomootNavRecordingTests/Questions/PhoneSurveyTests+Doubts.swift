@@ -76,6 +76,30 @@ extension PhoneSurveyTests {
         #expect(odd?.text == "22 bytes, the MTU not shown")
     }
 
+    @Test("A pause during which the clock was set back tells nothing")
+    func clockSetBack() {
+        let next: Happening = (.notified, Array(Self.other.prefix(4)))
+        for isRepeat in [false, true] {
+            let notified = (0...3).map { isRepeat || $0 % 2 == 0 ? Self.identifier : next }
+            for isCopy in [false, true] {
+                let found = answers(
+                    notified, pauses: [1: -3600, 2: -60, 3: -1], isCopy: isCopy)
+                #expect(found[.repeats]?.text == nil)
+                #expect(
+                    found[.repeats]?.evidence == "0 repeats, 0 pauses of more than 5 s without one")
+                #expect(found[.background]?.evidence.hasSuffix("notifications: none") == true)
+                #expect(found[.notifications]?.text == "the identifier")
+            }
+        }
+        let steady = [Happening](repeating: Self.identifier, count: 5)
+        let once = answers(steady, pauses: [1: 2, 2: -3600, 3: 2, 4: 2])[.repeats]
+        #expect(once?.text?.hasPrefix("after 2") == true)
+        #expect(once?.evidence.hasPrefix("median of 3 repeats") == true)
+        // Two at once are in order.
+        let bunched = answers(steady, pauses: [1: 2, 2: 0, 3: 2, 4: 2])[.repeats]
+        #expect(bunched?.evidence.hasPrefix("median of 4 repeats") == true)
+    }
+
     @Test("A pause without a subscription tells nothing of repeats")
     func unsubscribed() {
         let next: Happening = (.notified, Array(Self.other.prefix(4)))

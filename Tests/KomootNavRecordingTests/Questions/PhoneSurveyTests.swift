@@ -9,6 +9,16 @@ struct PhoneSurveyTests {
     static let object = ReadTrackerTests.long
     static let other = ReadTrackerTests.other
 
+    /// What is known of connection 1, once an MTU was asked for.
+    private static let links = {
+        var links = LinkSurvey()
+        let packet: ContiguousArray<UInt8> = [1, 0x20, 7, 0, 3, 0, 4, 0, 2, 50, 0]
+        links.take(
+            CaptureRecord(fileOffset: 0, time: .microseconds(0), kind: .acl, isSent: true),
+            packet.span)
+        return links
+    }()
+
     /// The answers by what happens on connection 1, each 30 ms after the one before unless a pause in seconds says more.
     func answers(
         _ happenings: [Happening], pauses: [Int: Int64] = [:], isHostServing: Bool = false,
@@ -28,7 +38,7 @@ struct PhoneSurveyTests {
         }
         tracker.finish { survey.take($0) }
         survey.finish()
-        let answers = survey.answers(LinkSurvey(), isCopy: isCopy)
+        let answers = survey.answers(Self.links, isCopy: isCopy)
         #expect(answers.map(\.question) == PhoneQuestion.allCases)
         return Dictionary(uniqueKeysWithValues: answers.map { ($0.question, $0) })
     }
@@ -124,6 +134,9 @@ struct PhoneSurveyTests {
         #expect(answers(four.prefix(2) + changed, pauses: [3: 6])[.repeats]?.text == nil)
         #expect(answers(changed, pauses: [1: 4])[.repeats]?.text == nil)
         #expect(answers(changed)[.notifications]?.text == "the identifier, or up to 5 bytes")
+        let short: [Happening] = [(.notified, [1, 0]), (.notified, [1, 0, 0, 0])]
+        #expect(answers(short)[.notifications]?.text == "2 to 4 bytes")
+        #expect(answers(Array(short.prefix(1)))[.notifications]?.text == "2 bytes")
         let ended: [Happening] = [(.notified, [1, 0, 0, 0]), (.disconnected(reason: 0x13), [])]
         // The link may have been dead for long.
         #expect(answers(ended, pauses: [1: 6])[.repeats]?.text == nil)
@@ -282,11 +295,13 @@ struct PhoneSurveyTests {
         return try answers(log)
     }
 
-    func answers(_ log: RawLog) throws -> [PhoneAnswer] {
+    func answers(_ log: RawLog) throws -> [PhoneAnswer] { try answers(log.bytes) }
+
+    /// What a file says.
+    func answers(_ bytes: ContiguousArray<UInt8>) throws -> [PhoneAnswer] {
         var reader = NavigationReader()
         reader.survey = LinkSurvey()
         var survey = PhoneSurvey()
-        let bytes = ContiguousArray(log.bytes)
         try reader.read(bytes.span) {
             survey.take($0, $1)
         } reads: {

@@ -32,6 +32,7 @@ struct AirConnection: Sendable {
     private var order = AirOrder()
     private var encryption = Encryption.off
     private var hasNotedEncryption = false
+    private var (wasEncrypted, isEncryptionInLog) = (false, false)
 
     /// Begins one with what its devices say.
     init(_ request: AirConnectRequest) {
@@ -84,7 +85,9 @@ struct AirConnection: Sendable {
             return nothing
         }
         guard hasData else { return nothing }
-        guard canRead(frame) else {
+        let canRead = canRead(frame)
+        wasEncrypted = wasEncrypted || frame.remarks.isDecrypted || !canRead
+        guard canRead else {
             findings.encryptedCount += 1
             if !hasNotedEncryption { findings.noteEncryption(of: number, at: time) }
             hasNotedEncryption = true
@@ -106,6 +109,13 @@ struct AirConnection: Sendable {
                 missedCount: verdict.missingCount)
         default: return nothing
         }
+    }
+
+    /// Its number if the log is to show now, once and for all, that it is encrypted; otherwise `nil`.
+    mutating func showEncryption() -> Int? {
+        guard wasEncrypted, !isEncryptionInLog, let number else { return nil }
+        isEncryptionInLog = true
+        return number
     }
 
     /// Whether a packet arrived as it was sent; `nil` if that is not known yet. A sniffer that waits for any access

@@ -4,6 +4,7 @@
 /// |---|---|
 /// | CONNECT_IND | LE Connection Complete, as the peripheral |
 /// | beginnings and continuations of L2CAP packets | ACL data, sent if the peripheral sent it |
+/// | the first packet that is encrypted, or that the sniffer decrypted | Encryption Change |
 /// | LL_TERMINATE_IND, with its error code | Disconnection Complete |
 /// | CONNECT_IND of the same devices | Disconnection Complete before it, with Connection Timeout |
 ///
@@ -13,7 +14,7 @@
 ///
 /// It knows 64 connections at most; a new one ends the one that was heard least recently.
 ///
-/// Source: Bluetooth Core Specification, Vol 6 Part B, 2 and 4.5; Vol 4 Part E, 5.4.2, 7.7.5 and 7.7.65.1.
+/// Source: Bluetooth Core Specification, Vol 6 Part B, 2 and 4.5; Vol 4 Part E, 5.4.2, 7.7.5, 7.7.8 and 7.7.65.1.
 struct AirTranslator: Sendable {
     typealias Body = (CaptureRecord, Span<UInt8>) -> Void
 
@@ -161,8 +162,11 @@ struct AirTranslator: Sendable {
                 body)
         case .end(let reason, let number, let controller, let missedCount):
             isAfterGap = isAfterGap || missedCount > 0
+            emitEncryption(of: &connection, place, body)
             emitEnd(of: number, controller, reason, place, body)
         }
+        // Data comes first: without it, nothing shows a connection whose beginning was not heard.
+        emitEncryption(of: &connection, place, body)
     }
 
     private mutating func emitData(
@@ -185,6 +189,14 @@ struct AirTranslator: Sendable {
             .acl, data.span, isSent: !isFromCentral, on: controller,
             missing: frame.missingByteCount, place, body)
         swap(&data, &self.data)
+    }
+
+    private mutating func emitEncryption(
+        of connection: inout AirConnection?, _ place: AirPlace, _ body: Body
+    ) {
+        guard let number = connection?.showEncryption(), let connection else { return }
+        let event: ContiguousArray<UInt8> = [0x08, 4, 0] + Self.bytes(Self.handle(number)) + [1]
+        emit(.event, event.span, isSent: false, on: connection.controller, place, body)
     }
 
     /// The connections, the one that was heard least recently first.
