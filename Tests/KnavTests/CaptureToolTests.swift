@@ -306,7 +306,10 @@ final class CaptureToolTests {
         let suite = few.folder.path
         defer { withExtendedLifetime(few) {} }
         let judged = try await KnavProcess(
-            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly", "--layer", "codec"]
+            [
+                "conformance", "run", "--fixtures", suite, "--layer", "reassembly", "--layer",
+                "codec",
+            ]
                 + files.flatMap { ["--also", $0] }
                 + ["--", KnavProcess.executable.path, "conformance", "testee"])
         #expect(judged.exitCode == 0)

@@ -152,7 +152,8 @@ extension Recording.Moment {
             self = .disconnected(
                 byDevice: reason == LinkEndReason.unspecified
                     || (event.isHostServing
-                        ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost))
+                        ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost)
+            )
         case .requested, .subscribed, .mtuAgreed, .foundAnother: return nil
         }
     }
