@@ -3,6 +3,8 @@ import KomootNav
 // Checks of what happens on the links.
 extension Referee {
     func observe(_ event: LinkEvent, at now: UInt64, _ bytes: Span<UInt8>) {
+        // What was due by now is checked first: a read that comes too late ends the very pause that was too long.
+        check(at: now)
         noteAltered(event)
         switch event {
         case .scanning(let central):

@@ -154,8 +154,8 @@ final class Referee: Observer, @unchecked Sendable {
             } else if now > device.lastAnswer + keepAlive + latency + Self.tolerance
                 && device.knowsCharacteristic
             {
-                report(
-                    .keepsAlive, now, "no read since the answer at \(seconds(device.lastAnswer))")
+                let (limit, answer) = (seconds(keepAlive + latency), seconds(device.lastAnswer))
+                report(.keepsAlive, now, "no read within \(limit) of the answer at \(answer)")
             }
             // Before a device has its first link it says that it searches, if it says anything.
             let tells =
