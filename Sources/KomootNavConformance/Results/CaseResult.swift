@@ -14,6 +14,8 @@ public struct CaseResult: Hashable, Sendable {
     var wholeAnswer: JSONValue? = nil
     /// Whether the testee had less time than the limit, so that a time-out may be anything that takes long.
     var isHurried = false
+    /// The most bytes of a street that the testee keeps; `nil` if all.
+    var streetCapacity: Int? = nil
 
     /// The bytes and the answer of the object before, if the same process answered it with an instruction.
     var earlier: Earlier? = nil

@@ -68,6 +68,8 @@ public struct ConformanceReport: Hashable, Sendable {
     }
 
     mutating func add(_ result: CaseResult) {
+        var result = result
+        result.streetCapacity = testee.streetCapacity
         results.append(result)
         counts.add(result)
         countsByLayer[result.layer, default: Counts()].add(result)

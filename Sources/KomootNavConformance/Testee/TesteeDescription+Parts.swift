@@ -87,8 +87,14 @@ extension TesteeDescription {
     ) -> Vector.WrongAnswer {
         let alternatives = wrongAnswer.alternatives.map { alternative in
             guard case .members(let members) = alternative else { return alternative }
+            // Where a text is cut, only its bytes tell: what is repaired has others.
+            let exact = members.compactMapValues { pattern -> JSONValue? in
+                if case .exactly(let value) = pattern { value } else { nil }
+            }
+            let kept = streetCapacity.map { exact.keeping($0) } ?? exact
             let left = judged(members).map { name, pattern in
-                (name, streetCapacity.map { pattern.keeping($0, of: name) } ?? pattern)
+                let other = streetCapacity.map { pattern.keeping($0, of: name) } ?? pattern
+                return (name, kept[name].map(Vector.WrongAnswer.Pattern.exactly) ?? other)
             }
             return .members(
                 Dictionary(uniqueKeysWithValues: left).filter { name, pattern in

@@ -62,10 +62,10 @@ enum MadeUpReport {
 extension MadeUpReport {
     /// What is said of a decoder of objects that changes some members and is right otherwise.
     static func ofDecoder(
-        _ suite: VectorSuite, _ members: Set<InstructionMember>? = nil,
+        _ suite: VectorSuite, _ members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil,
         _ change: (_ right: [String: JSONValue], _ object: String) -> [String: JSONValue]?
     ) -> Diagnosis {
-        of(suite, layers: ["codec"], members: members) { vector in
+        of(suite, layers: ["codec"], members: members, streetCapacity: streetCapacity) { vector in
             guard vector.operation == .decode, vector.expected["error"] == nil,
                 case .object(let right) = vector.expected,
                 let object = vector.input["bytes"]?.string,

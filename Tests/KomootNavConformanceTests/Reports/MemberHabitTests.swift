@@ -13,10 +13,10 @@ struct MemberHabitTests {
     }
 
     private func diagnosis(
-        _ members: Set<InstructionMember>? = nil,
+        _ members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil,
         _ change: (_ right: [String: JSONValue], _ object: String) -> [String: JSONValue]?
     ) -> Diagnosis {
-        MadeUpReport.ofDecoder(suite, members, change)
+        MadeUpReport.ofDecoder(suite, members, streetCapacity: streetCapacity, change)
     }
 
     private func bytes(_ object: String) -> [UInt8] {
@@ -118,6 +118,68 @@ struct MemberHabitTests {
         #expect(late == ["decode: the street is always read from byte 10"])
         let lost = habits { street, _ in whole(street.dropLast()) }
         #expect(lost == ["decode: the last byte of a street is always lost"])
+    }
+
+    /// What an implementation makes of a street's bytes.
+    enum Text: CaseIterable {
+        case repaired, asItCame, withHalfCharacter
+
+        func bytes(_ street: ContiguousArray<UInt8>) -> [UInt8] {
+            switch self {
+            case .repaired: Array(street.shownText.utf8)
+            case .asItCame: Array(street)
+            case .withHalfCharacter: Array(String(decoding: street, as: UTF8.self).utf8)
+            }
+        }
+    }
+
+    /// What is said of a display that reads the street from a byte, keeps so many bytes of it, and makes such a text of
+    /// today's.
+    private func diagnosis(
+        _ member: InstructionMember, from byte: Int, keeping capacity: Int?, _ text: Text
+    ) -> Diagnosis {
+        diagnosis([.layout, member], streetCapacity: capacity) { right, object in
+            let street = ContiguousArray(bytes(object).dropFirst(byte).prefix(capacity ?? .max))
+            return [
+                "streetBytes": .bytes(street),
+                "street": CharacterMap.value(
+                    (right["layout"] == .string("deployed") ? text : .repaired).bytes(street),
+                    "street"),
+            ]
+        }
+    }
+
+    @Test(
+        "A habit of how members are read says where a street begins of which a testee keeps a part",
+        arguments: [(17, 31), (17, 4), (8, 31)], Text.allCases)
+    func capacity(_ street: (byte: Int, capacity: Int), text: Text) {
+        let found = diagnosis(.street, from: street.byte, keeping: street.capacity, text)
+        #expect(found.words == ["decode: the street is always read from byte \(street.byte)"])
+        #expect(found.findings.isEmpty && found.unexplained.isEmpty)
+    }
+
+    @Test(
+        "A habit of how members are read says where the bytes begin of which a testee keeps a part",
+        arguments: [(17, 100), (8, 31)])
+    func capacity(_ street: (byte: Int, capacity: Int)) {
+        let found = diagnosis(
+            .streetBytes, from: street.byte, keeping: street.capacity, .asItCame)
+        #expect(found.words == ["decode: the street is always read from byte \(street.byte)"])
+        #expect(found.findings.isEmpty && found.unexplained.isEmpty)
+    }
+
+    @Test(
+        "A street that is read from byte 21 is a bug and no habit, whatever text is made of it",
+        arguments: [nil, 31], Text.allCases)
+    func byte21(capacity: Int?, text: Text) {
+        let found = diagnosis(.street, from: 21, keeping: capacity, text)
+        #expect(found.findings.map(\.flag) == ["byte21Trap"])
+        #expect(found.certain == ["byte21Trap"])
+        // What is not repaired is another fault: where what is kept is the same from both bytes, only that shows.
+        if text == .repaired || text == .asItCame && capacity == nil {
+            #expect(found.words == [])
+            #expect(found.unexplained.map(\.vector.id) == [])
+        }
     }
 
     @Test("A habit of how members are read tells a text that is cut, not one that is old")

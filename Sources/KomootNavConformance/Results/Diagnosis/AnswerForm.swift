@@ -46,14 +46,18 @@ struct AnswerForm {
         return Self.example(samples.map { ($0.given?[member], $0.right[member]) })
     }
 
-    /// The shortest example of what is shown instead of what: "10 instead of 12". Long texts are left out.
+    /// The shortest example of what is shown instead of what: "10 instead of 12". Long texts are left out. A street of
+    /// letters is better than a strange one.
     static func example(_ pairs: [(given: JSONValue?, right: JSONValue?)]) -> String? {
-        pairs.compactMap { given, right -> String? in
+        pairs.compactMap { given, right -> (rank: Int, words: String)? in
             guard let given, let right else { return nil }
             let texts = ["\(given)", "\(right)"]
             guard texts.allSatisfy({ $0.utf8.count <= longest + 2 }) else { return nil }
-            return texts.joined(separator: " instead of ")
-        }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+            let isOrdinary = right.string?.allSatisfy { $0.isLetter || $0 == " " } == true
+            return (isOrdinary ? 0 : 1, texts.joined(separator: " instead of "))
+        }.min {
+            ($0.rank, $0.words.utf8.count, $0.words) < ($1.rank, $1.words.utf8.count, $1.words)
+        }?.words
     }
 
     /// Whether a wrong answer is what the rule gives.

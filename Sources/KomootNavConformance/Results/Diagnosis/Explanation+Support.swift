@@ -144,7 +144,7 @@ extension Explanation {
                 }
                 let expected = expected[operation]?[id]
                 for name in relation.unexplained.keys {
-                    guard let value = expected?[name], value.unsigned != nil else { continue }
+                    guard let value = expected?.number(name) else { continue }
                     support.changedValues[Support.Place(operation, name), default: []]
                         .insert(value)
                 }
@@ -170,13 +170,12 @@ extension Explanation {
                         continue
                     }
                     // A street alone may be wrong from some size on for any reason.
-                    let isStreet = [Observation.streetName, Observation.streetTextName]
-                        .contains(name)
+                    let isStreet = Observation.streetNames.contains(name)
                     if isPrecise || !isSizeHidden, !relation.isDoubtful,
                         isFirm, !(relation.isAnything && isStreet)
                     {
                         let place = Support.Place(operation, name)
-                        if let value = expected?[name], value.unsigned != nil {
+                        if let value = expected?.number(name) {
                             support.values[place, default: []].insert(value)
                         }
                         support.firm[place, default: 0] += 1
@@ -264,5 +263,13 @@ extension Explanation {
         }
         return !names.isEmpty && names.allSatisfy { $0 == Observation.arrowNameName }
             ? Observation.arrowName : Observation.streetName
+    }
+}
+
+extension JSONValue {
+    /// The value of a member that is a number. A street is none, even "12", or the byte 31.
+    fileprivate func number(_ name: String) -> JSONValue? {
+        guard !Observation.streetNames.contains(name), let value = self[name] else { return nil }
+        return value.unsigned == nil ? nil : value
     }
 }

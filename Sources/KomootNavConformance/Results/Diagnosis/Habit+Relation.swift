@@ -169,8 +169,8 @@ extension Habit.Kind {
         }
     }
 
-    /// The relation of a habit that makes another street of the right one and the object, both in hexadecimal. Of a text half a
-    /// character at the end may be left out, or shown in some way.
+    /// The relation of a habit that makes another street of the right one and the object, both in hexadecimal. Only
+    /// what the testee keeps of it counts. Of a text half a character at the end may be left out, or shown in some way.
     private func street(
         _ result: CaseResult, _ observation: Observation,
         _ other: (_ right: String, _ object: String?) -> String?
@@ -179,7 +179,8 @@ extension Habit.Kind {
         let names = [Observation.streetName, Observation.streetTextName]
         guard let name = names.first(where: { expected[$0] != nil }), let right = result.street,
             let hexadecimal = JSONValue.bytes(right).string,
-            let given = other(hexadecimal, result.vector.input["bytes"]?.string),
+            let whole = other(hexadecimal, result.vector.input["bytes"]?.string),
+            case let given = result.streetCapacity.map({ String(whole.prefix(2 * $0)) }) ?? whole,
             given != hexadecimal,
             let street = JSONValue.object([name: .string(given)]).bytes(name)
         else { return nil }

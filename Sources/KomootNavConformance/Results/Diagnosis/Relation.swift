@@ -204,6 +204,11 @@ private struct Match {
                     if name == Observation.arrowNameName, !pattern.fitsName(value) { continue }
                     relation.unexplained[name] = cost(of: pattern)
                     if pattern == .any { relation.vague.insert(name) }
+                } else if let text = value?.bytes("notUTF8")?.shownText,
+                    pattern == .exactly(.string(text))
+                {
+                    // The testee does what the bug does, but does not repair the text.
+                    relation.unexplained[name] = Relation.Cost.pattern
                 } else {
                     conflict(over: name)
                 }
