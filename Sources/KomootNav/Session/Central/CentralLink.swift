@@ -140,6 +140,7 @@ struct CentralLink: Sendable {
     }
 
     /// Notes that the services changed. Only one request can be outstanding, so it must end first.
+    @inline(never)  // One copy for both callers saves flash.
     mutating func discoverNext() {
         switch activity {
         case .discovering(var request):
