@@ -12,8 +12,13 @@
         /// Read this much later than the alarm was due, the clock has stood still: in milliseconds, well above a timer's
         /// leeway.
         private static let suspicion: UInt64 = 300
-        /// How long an overdue alarm waits for what is still to be told, in milliseconds.
+        /// How long an overdue alarm waits at most for what is still to be told, in milliseconds.
         private static let grace = 500
+        /// Read this much later than the alarm was due, the app was suspended for so long that a read for the phone's
+        /// watchdog (clause 9.3) comes too late in any case. Then the alarm waits twice as long: a notification may have
+        /// taken the place of an answer, which is asked for again after `retryInterval` (C.12), and until then the alarm
+        /// might say that the phone is silent.
+        private static let suspension: UInt64 = 1000
 
         private let surroundings: any Surroundings
         private var alarm: SessionTime?
@@ -29,8 +34,10 @@
         func read() -> SessionTime {
             let time = SessionTime(milliseconds: surroundings.now.milliseconds - standstill)
             if let alarm, !hasWaited, time.milliseconds(since: alarm) > Self.suspicion {
+                let wasSuspended = time.milliseconds(since: alarm) > Self.suspension
+                let wait = wasSuspended ? 2 * Self.grace : Self.grace
                 hasWaited = true
-                latest = max(latest, alarm.advanced(by: .milliseconds(-Self.grace)))
+                latest = max(latest, alarm.advanced(by: .milliseconds(-wait)))
                 standstill += time.milliseconds(since: latest)
             } else {
                 latest = max(latest, time)

@@ -40,7 +40,8 @@ struct SuspendedDeviceTests {
         "A device whose app was suspended goes on with its link, whatever it did and whatever it hears of first",
         arguments: cases)
     func healthyLink(_ moment: DeviceMoment, _ first: First) async throws {
-        for seed in propertySeeds(3) {
+        // With seed 55 a notification takes the place of an answer that the system has kept.
+        for seed in Array(propertySeeds(3)) + [55] {
             let stage = await DeviceStage(seed: seed)
             await moment.arrange(stage)
             try await Self.suspend(stage, first)

@@ -27,14 +27,15 @@ struct SessionClockTests {
     }
 
     @Test(
-        "The clock of a driver stands still if it is read over 0.3 s after the alarm was due, and goes on from 0.5 s before that",
+        "The clock of a driver stands still if it is read over 0.3 s after the alarm was due, and goes on from 0.5 s before that, or 1 s",
         arguments: [
-            (read: 1000, tells: 1000), (1300, 1300), (1301, 500), (60_000, 500),
+            (read: 2000, tells: 2000), (2300, 2300), (2301, 1500), (3000, 1500), (3001, 1000),
+            (60_000, 1000),
         ] as [(read: UInt64, tells: UInt64)])
     func standstill(_ moment: (read: UInt64, tells: UInt64)) {
         let surroundings = Stopped()
         let clock = SessionClock(surroundings)
-        clock.wake(at: SessionTime(milliseconds: 1000)) {}
+        clock.wake(at: SessionTime(milliseconds: 2000)) {}
         surroundings.milliseconds = moment.read
         #expect(clock.read() == SessionTime(milliseconds: moment.tells))
         clock.wake(at: SessionTime(milliseconds: 5000)) {}
