@@ -75,7 +75,7 @@ struct DriverPropertyTests {
         var deliveries = 0
         let isWhole = try checkProperty(
             "a central's driver never waits for two answers", count: 1500,
-            replaying: [0x404b_6715_084c_8896],
+            replaying: [0x404b_6715_084c_8896, 0x2697_594b_7aaf_90f1],
             generate: { Ride(&$0, isHonest: true) },
             holds: {
                 let rider = Rider($0)

@@ -10,7 +10,7 @@ final class Rider {
     /// The request that the radio has not answered.
     private var owed: CentralDriver<Int>.Request?
     /// How many notifications of this link may be taken for answers: with one callback, the session then reads once
-    /// more (C.12).
+    /// more (C.12), or discovers if the services have changed.
     private var doubtCount = 0
     /// Whether something else than answers waits to be handled: an answer told now would come after it.
     private var isDisturbed = false
@@ -58,7 +58,7 @@ final class Rider {
             case .startScan, .disconnect, .connect: (owed, doubtCount) = (nil, 0)
             case .stopScan: break
             case .discover, .subscribe, .read:
-                if case .read = owed, case .read = request, doubtCount > 0 {
+                if case .read = owed, doubtCount > 0, request.mayFollowDoubt {
                     doubtCount -= 1
                 } else if let owed {
                     secondRequest = "\(request) while \(owed) is outstanding"
@@ -83,7 +83,7 @@ final class Rider {
         case .value(let kind, let bytes, let peer):
             if isInside { isDisturbed = true }
             let hasDoubts = radio.driver.configuration.radio == .oneCallback
-            if hasDoubts && peer == radio.driver.peer { doubtCount += 1 }
+            if hasDoubts, peer == radio.driver.peer, case .read = owed { doubtCount += 1 }
             radio.send(kind, bytes, from: peer)
         case .settle(let error):
             guard let owed, !isDisturbed else { return }
@@ -104,6 +104,16 @@ final class Rider {
             let oneCallback = radio.driver.configuration.radio == .oneCallback
             let object = deployedObject(1, count: 30).dropFirst(offset)
             radio.send(oneCallback ? .either : .answer, ContiguousArray(object), from: peer)
+        }
+    }
+}
+
+extension CentralDriver.Request {
+    /// Whether it may follow a notification that was taken for an answer.
+    fileprivate var mayFollowDoubt: Bool {
+        switch self {
+        case .read, .discover: true
+        case .startScan, .stopScan, .connect, .disconnect, .subscribe: false
         }
     }
 }
