@@ -191,10 +191,9 @@ import KomootNav
                 guard foundSilences.count < Self.mostSilences else { return }
                 var silence = Silence(times: $0.start...$0.end)
                 if case .disconnected(let reason) = event.kind {
-                    let isPhoneLog = handles[event.connection]?.isHostServing ?? false
                     silence.reason = reason
-                    silence.isEndByDevice =
-                        isPhoneLog ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost
+                    silence.isEndByDevice = LinkEndReason.isByDevice(
+                        reason, isHostServing: handles[event.connection]?.isHostServing ?? false)
                 }
                 foundSilences.append(silence)
             }

@@ -155,8 +155,11 @@ struct AirLink {
         say([0x13], byCentral: false)
     }
 
-    mutating func terminate(_ reason: UInt8 = 0x13) {
-        exchange(central: (3, [0x02, reason]))
+    mutating func terminate(_ reason: UInt8 = 0x13, byCentral: Bool = true) {
+        let (packet, nothing): ((UInt8, [UInt8]), (UInt8, [UInt8])) = (
+            (3, [0x02, reason]), (1, [])
+        )
+        exchange(central: byCentral ? packet : nothing, peripheral: byCentral ? nothing : packet)
     }
 
     /// Removes packets, as if the sniffer had not heard them.

@@ -94,6 +94,17 @@ struct AirTranslatorTests {
         #expect(log.findings.undecidedCount == (form.isTold ? 0 : 2))
     }
 
+    @Test(
+        "A link in the air that the phone ends was ended by the log's own host",
+        arguments: [0x13, 0x15] as [UInt8])
+    func endByPhone(reason: UInt8) {
+        var link = AirLink()
+        link.connect()
+        link.prepare()
+        link.terminate(reason, byCentral: false)
+        #expect(AirLog(link, .told).kinds.last == .disconnected(reason: LinkEndReason.byLocalHost))
+    }
+
     @Test("A link in the air that its devices begin anew ended by a timeout before")
     func again() {
         var link = AirLink()

@@ -104,8 +104,10 @@ struct AirConnection: Sendable {
         case 0b11:
             guard let reason = takeControl(payload, &findings) else { return nothing }
             hasEnded = true
+            // A host's log has the code that was sent only if the other side sent it.
             return .end(
-                reason: reason, number: number, controller: controller,
+                reason: isFromCentral ? reason : LinkEndReason.byLocalHost, number: number,
+                controller: controller,
                 missedCount: verdict.missingCount)
         default: return nothing
         }

@@ -5,7 +5,8 @@
 /// | CONNECT_IND | LE Connection Complete, as the peripheral |
 /// | beginnings and continuations of L2CAP packets | ACL data, sent if the peripheral sent it |
 /// | the first packet that is encrypted, or that the sniffer decrypted | Encryption Change |
-/// | LL_TERMINATE_IND, with its error code | Disconnection Complete |
+/// | LL_TERMINATE_IND of the central, with its error code | Disconnection Complete |
+/// | LL_TERMINATE_IND of the peripheral | Disconnection Complete: Connection Terminated By Local Host |
 /// | CONNECT_IND of the same devices | Disconnection Complete before it, with Connection Timeout |
 ///
 /// Each peripheral is a controller of its own in the log, because handles of attributes are its own. Connections of
@@ -20,7 +21,6 @@ struct AirTranslator: Sendable {
 
     private static let maximumConnectionCount = 64
     private static let handleCount = 0x0EFF
-    private static let connectionTimeout: UInt8 = 0x08
 
     /// What only the air shows.
     private(set) var findings = AirFindings()
@@ -94,7 +94,7 @@ struct AirTranslator: Sendable {
         let address = Int(request.accessAddress)
         for (key, connection) in known
         where key == address || connection.isBetween(request.central, request.peripheral) {
-            end(key, Self.connectionTimeout, place, body)
+            end(key, LinkEndReason.timeout, place, body)
         }
         makeRoom(place, body)
         connectionCount += 1
@@ -212,7 +212,7 @@ struct AirTranslator: Sendable {
         guard known.count >= Self.maximumConnectionCount,
             let oldest = known.first(where: { !$0.connection.isInLog }) ?? known.first
         else { return }
-        end(oldest.key, Self.connectionTimeout, place, body)
+        end(oldest.key, LinkEndReason.timeout, place, body)
     }
 
     /// Ends a connection, and forgets it.
