@@ -77,7 +77,7 @@ struct RecordedNavigationTests {
         for other in 2...3 {
             writer.write(.disconnected(reason: 8), connection: other, at: time(6))
         }
-        // The phone replaces the object during this read.
+        // The phone replaces the object during this read, and the device reads no more than the next one's beginning.
         let replaced = try [50 as UInt32, 30].map { distance in
             var next = Self.instruction
             next.distanceInMeters = distance
@@ -107,7 +107,7 @@ struct RecordedNavigationTests {
                 "- |  |  | Connected, waiting for an instruction\(damage)",
                 "arrow.turn.up.left | 210 m | Hegelallee | Navigating\(damage)",
                 "arrow.turn.up.left | 90 m | Hegelallee | Navigating\(damage)",
-                "arrow.turn.up.left | 90 m | Hegelallee | old, Looking for a phone\(damage)",
+                "arrow.turn.up.left | 30 m | Brandenburger | old, Looking for a phone\(damage)",
                 "arrow.turn.up.left | 40 m | Hegelallee | Navigating\(damage)",
                 "- |  |  | Connected, waiting for an instruction\(damage)",
                 "arrow.turn.up.left | 40 m | Hegelallee | old, Playback has ended\(damage)",
@@ -184,6 +184,13 @@ struct RecordedNavigationTests {
             write(.chunk(offset: 0), value, link: link, at: seconds)
         }
 
+        mutating func answer(
+            _ offset: Int, _ value: some Sequence<UInt8>, at seconds: Double
+        ) {
+            write(.requested(offset: offset), at: seconds)
+            write(.chunk(offset: offset), ContiguousArray(value), at: seconds)
+        }
+
         mutating func fail(_ error: ATTError, link: Int = 1, at seconds: Double) {
             write(.requested(offset: 0), link: link, at: seconds)
             write(.failed(offset: 0, error), link: link, at: seconds)
@@ -219,21 +226,114 @@ struct RecordedNavigationTests {
         #expect(screens[1...].allSatisfy { $0 == waiting })
     }
 
-    @Test("What a device had asked more of is not shown as whole")
-    func askedForMore() async throws {
-        var longer = Self.instruction
-        longer.street = "Brandenburger Straße am Nauener"
-        let object = try longer.encoded(as: .deployed)
+    private static func object(
+        to distance: UInt32, as identifier: UInt32 = 7
+    ) throws -> ContiguousArray<UInt8> {
+        var next = instruction
+        next.identifier = .uint32(identifier)
+        next.distanceInMeters = distance
+        next.street = "Brandenburger Straße am Nauener Tor"
+        return try next.encoded(as: .deployed)
+    }
+
+    private static func beginning(_ distance: Int) -> String {
+        "arrow.turn.up.left | \(distance) m | Brandenburger"
+    }
+
+    @Test("A read's first answer is shown at once, as cut, also if the read never ends")
+    func unfinished() async throws {
+        let object = try Self.object(to: 210)
         var log = Log()
         log.begin(at: 0)
-        for offset in [0, 20] {
-            log.write(.requested(offset: offset), at: 1)
-            log.write(.chunk(offset: offset), ContiguousArray(object[offset..<offset + 20]), at: 1)
-        }
-        log.write(.requested(offset: 40), at: 1)
+        log.read(object.firstAnswer, at: 1)
+        log.answer(22, object[22..<44], at: 3)
+        log.write(.requested(offset: 44), at: 3)
+        log.write(.disconnected(reason: 8), at: 4)
+        log.begin(at: 9)
+        let beginning = Self.beginning(210)
+        let screens = try await log.screens(at: [0.5, 1.5, 3.5, 4.5, 6])
+        #expect(
+            screens == [
+                "- |  |  | Connected, waiting for an instruction", "\(beginning) | Navigating",
+                "\(beginning) | Navigating", "\(beginning) | old, Looking for a phone",
+                "\(beginning)… | old, Looking for a phone",
+            ])
+    }
+
+    @Test(
+        "The first answer of a read that is refused later stays on the screen",
+        arguments: [
+            (.unlikelyError, "Navigating"), (.invalidHandle, "Navigating"),
+            (.insufficientAuthentication, "old, Pair the phone in the Bluetooth settings"),
+        ] as [(ATTError, String)])
+    func refusedLater(error: ATTError, status: String) async throws {
+        var log = Log()
+        log.begin(at: 0)
+        log.read(try Self.object(to: 210).firstAnswer, at: 1)
+        log.write(.requested(offset: 22), at: 1)
+        log.write(.failed(offset: 22, error), at: 2)
+        log.begin(link: 2, at: 4)
+        #expect(
+            try await log.screens(at: [1.5, 3]) == [
+                "\(Self.beginning(210)) | Navigating", "\(Self.beginning(210)) | \(status)",
+            ])
+    }
+
+    @Test("An object that comes again after the phone had none is shown from its first answer on")
+    func again() async throws {
+        let object = try Self.object(to: 210)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object.firstAnswer, at: 1)
+        log.answer(22, object[22..<44], at: 1)
+        log.answer(44, object[44...], at: 1)
+        log.fail(.attributeNotFound, at: 2)
+        log.read(object.firstAnswer, at: 4)
+        log.write(.requested(offset: 22), at: 4)
+        log.write(.disconnected(reason: 8), at: 6)
+        #expect(
+            try await log.screens(at: [1.5, 3, 5]) == [
+                "arrow.turn.up.left | 210 m | Brandenburger Straße am Nauener Tor | Navigating",
+                "- |  |  | Connected, waiting for an instruction",
+                "\(Self.beginning(210)) | Navigating",
+            ])
+    }
+
+    @Test("What comes at the same time is shown in the log's order", arguments: [7, 8] as [UInt32])
+    func sameTime(identifier: UInt32) async throws {
+        let next = try Self.object(to: 30, as: identifier)
+        var log = Log()
+        log.begin(at: 0)
+        // Whole in one answer.
+        log.read(try Self.instruction.encoded(as: .deployed), at: 1)
+        log.read(next.firstAnswer, at: 1)
+        log.write(.requested(offset: 22), at: 1)
+        log.write(.disconnected(reason: 8), at: 3)
+        log.begin(at: 4)
+        log.read(next.firstAnswer, at: 5)
+        log.fail(.attributeNotFound, at: 5)
+        log.write(.disconnected(reason: 8), at: 7)
+        #expect(
+            try await log.screens(at: [2, 6]) == [
+                "\(Self.beginning(30)) | Navigating",
+                "- |  |  | Connected, waiting for an instruction",
+            ])
+    }
+
+    @Test("A longer first answer of what is shown is nothing new, as for a session")
+    func longerAnswer() async throws {
+        let object = try Self.object(to: 210)
+        var log = Log()
+        log.begin(at: 0)
+        log.read(object.firstAnswer, at: 1)
+        log.write(.requested(offset: 22), at: 1)
         log.write(.disconnected(reason: 8), at: 2)
         log.begin(at: 3)
-        #expect(try await log.screens(at: [2.5]) == ["- |  |  | Looking for a phone"])
+        log.write(.mtuAgreed(41), at: 3)
+        log.read(ContiguousArray(object[..<40]), at: 4)
+        log.write(.requested(offset: 40), at: 4)
+        log.write(.disconnected(reason: 8), at: 6)
+        #expect(try await log.screens(at: [5]) == ["\(Self.beginning(210)) | Navigating"])
     }
 
     @Test("Until the phone answers, a pairing stays demanded, also after a silence")
@@ -258,18 +358,21 @@ struct RecordedNavigationTests {
 
     @Test(
         "Only the device's end of the link, seen from either side, shows that navigation has ended",
-        arguments: [(0x16, "Navigation has ended"), (0x13, "old, Looking for a phone")])
-    func endOfNavigation(reason: UInt8, status: String) async throws {
+        arguments: [
+            (.central, 0x16, true), (.central, 0x13, false), (.peripheral, 0x13, true),
+            (.peripheral, 0x16, false),
+        ] as [(CaptureWriter.Host, UInt8, Bool)])
+    func endOfNavigation(host: CaptureWriter.Host, reason: UInt8, isEnd: Bool) async throws {
         let object = try Self.instruction.encoded(as: .deployed)
-        var log = Log()
+        var log = Log(writer: CaptureWriter(host: host))
         log.begin(at: 0)
         log.read(object, at: 1)
         log.fail(.invalidHandle, at: 2)
         log.write(.disconnected(reason: reason), at: 3)
         log.begin(at: 5)
         let screen = try await log.screens(at: [4])[0]
-        #expect(screen.hasSuffix(status))
-        #expect(screen.hasPrefix("-") == (reason == 0x16))
+        let lost = Self.left + "old, Looking for a phone"
+        #expect(screen == (isEnd ? "- |  |  | Navigation has ended" : lost))
     }
 
     @Test("A link whose end the log lacks ends when the same device connects again")
@@ -323,4 +426,9 @@ struct RecordedNavigationTests {
                 "- |  |  | The recording has no directions", "The Bluetooth log has no directions.",
             ])
     }
+}
+
+extension ContiguousArray<UInt8> {
+    /// What the first answer of a link with the smallest MTU has of an object.
+    fileprivate var firstAnswer: Self { Self(prefix(22)) }
 }

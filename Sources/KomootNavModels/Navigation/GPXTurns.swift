@@ -26,7 +26,7 @@ extension RecordedRide {
     ///     left or right in `<sym>` or `<type>`, has no arrow. A route's ends and via points don't count.
     public init(gpx file: Data, _ didSkip: (Int) -> Void = { _ in }) throws(GPXError) {
         guard file.count <= GPXTurns.maximumByteCount else { throw .tooLong }
-        // To the parser, a file without bytes is no mistake.
+        // The parser accepts a file without bytes.
         guard !file.isEmpty else { throw .malformed(line: 1) }
         let turns = GPXTurns()
         let parser = XMLParser(data: file)

@@ -52,7 +52,7 @@ public struct NavigationSource: Sendable {
         Recording(ride).source(speed: speed)
     }
 
-    /// A ride file, or the Bluetooth log of a device.
+    /// A ride file, or the Bluetooth log of a device or a phone.
     ///
     /// It is read whole when the model runs. How much of it can't be read, ``NavigationModel/damage`` says; the rest is
     /// shown.

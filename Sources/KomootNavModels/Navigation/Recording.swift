@@ -11,7 +11,7 @@ struct Recording: Sendable {
     enum Failure: LocalizedError {
         /// The bytes are neither a log nor a ride file.
         case unreadable
-        /// A log has no link to a phone, and no instruction that was read whole.
+        /// A log has no link to a phone.
         case noDirections
 
         var errorDescription: String? {
@@ -27,7 +27,7 @@ struct Recording: Sendable {
         case connected(device: Int?)
         case discovered, heard, value, noInstruction, handleRefused, pairingRequired
         case disconnected(byDevice: Bool)
-        /// An instruction, and the bytes that it was read from.
+        /// An instruction, and the bytes by which it is known.
         case instruction(DecodedInstruction, ContiguousArray<UInt8>)
     }
 
@@ -77,32 +77,39 @@ struct Recording: Sendable {
         let bytes = ContiguousArray(bytes)
         var reader = NavigationReader()
         var moments: [(time: CaptureTime, connection: Int, kind: Moment)] = []
-        // A log may have the links of sensors and headphones, too.
-        var phones: Set<Int> = []
+        // A log may have the links of sensors and headphones, too. The phone may be the host that keeps the log.
+        var isHostServing: [Int: Bool] = [:]
         var last: CaptureTime?
-        func take(_ event: CapturedEvent) {
-            last = max(last ?? event.time, event.time)
-            if event.kind.isTraffic { phones.insert(event.connection) }
-            if let moment = Moment(event) {
+        func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            func add(_ moment: Moment) {
                 moments.append((event.time, event.connection, moment))
             }
+            last = max(last ?? event.time, event.time)
+            if event.kind.isTraffic { isHostServing[event.connection] = event.isHostServing }
+            let isPhoneLog = isHostServing[event.connection] ?? false
+            if let moment = Moment(event, isPhoneLog: isPhoneLog) { add(moment) }
+            // The first answer is of one object, whatever comes after it: a device shows it at once.
+            guard case .chunk(offset: 0) = event.kind else { return }
+            if let beginning = Moment(beginning: ContiguousArray(copying: value)) {
+                add(beginning)
+            }
         }
-        // A read is known only once the next one begins. Its place, and not its time, says when it ended: a clock may
-        // be set back.
+        // A read belongs after its last answer. It is known only once the next one begins; but a refused one comes before
+        // the event of its answer, which changes nothing more.
         func take(_ read: CapturedRead) {
             guard let moment = Moment(read) else { return }
             let answer = moments.lastIndex {
-                $0.connection == read.connection && $0.time == read.end && $0.kind.isAnswer
+                $0.connection == read.connection && $0.time == read.end
             }
             moments.insert(
                 (read.end, read.connection, moment), at: answer.map { $0 + 1 } ?? moments.count)
         }
-        try reader.read(bytes.span, { event, _ in take(event) }, reads: { take($0) })
-        try reader.finish({ event, _ in take(event) }, reads: { take($0) })
+        try reader.read(bytes.span, { take($0, $1) }, reads: { take($0) })
+        try reader.finish({ take($0, $1) }, reads: { take($0) })
         damageCount = reader.damageCount
-        guard !phones.isEmpty else { return }
+        guard !isHostServing.isEmpty else { return }
         var screen = LoggedScreen(PlaybackPace(since: reader.records.firstTime))
-        for moment in moments where phones.contains(moment.connection) {
+        for moment in moments where isHostServing[moment.connection] != nil {
             screen.take(moment.kind, of: moment.connection, at: moment.time)
         }
         if let last { screen.pass(until: last) }
@@ -131,34 +138,23 @@ struct Recording: Sendable {
 }
 
 extension Recording.Moment {
-    /// Whether it is an answer's, and none that is told of the whole read.
-    fileprivate var isAnswer: Bool {
-        switch self {
-        case .value, .heard: true
-        case .connected, .discovered, .noInstruction, .handleRefused, .pairingRequired,
-            .disconnected, .instruction:
-            false
-        }
-    }
-
-    fileprivate init?(_ event: CapturedEvent) {
+    /// - Parameter isPhoneLog: whether the host that keeps the log is the phone.
+    fileprivate init?(_ event: CapturedEvent, isPhoneLog: Bool) {
         switch event.kind {
         case .connected: self = .connected(device: event.device)
         case .discovered: self = .discovered
         case .chunk: self = .value
         case .notified, .failed: self = .heard
-        // The device's host has ended the link, or nobody knows who did.
+        // The device has ended the link, or nobody knows who did.
         case .disconnected(let reason):
             self = .disconnected(
                 byDevice: reason == LinkEndReason.unspecified
-                    || (event.isHostServing
-                        ? 0x13...0x15 ~= reason : reason == LinkEndReason.byLocalHost)
-            )
+                    || LinkEndReason.isByDevice(reason, isHostServing: isPhoneLog))
         case .requested, .subscribed, .mtuAgreed, .foundAnother: return nil
         }
     }
 
-    /// A read as a device shows it: its beginning if it may be torn, and as cut if it may be.
+    /// What a device shows of a read when it has ended, beside its first answer.
     fileprivate init?(_ read: CapturedRead) {
         switch read.outcome {
         case .refused(.attributeNotFound): self = .noInstruction
@@ -166,15 +162,27 @@ extension Recording.Moment {
         case .refused(let error) where error.requiresPairing: self = .pairingRequired
         case .refused, .unfinished: return nil
         case .complete:
-            let isWhole = read.integrity == .proven || read.endsShort && !read.mayBeTorn
-            let count = read.mayBeTorn ? ATT.smallestPayload : read.bytes.count
-            let bytes = ContiguousArray(read.bytes.prefix(count))
-            guard read.integrity != .torn,
-                let instruction = try? DecodedInstruction(
-                    decoding: bytes, extent: isWhole ? .whole : .possiblyCut)
-            else { return nil }
-            self = .instruction(instruction, bytes)
+            guard !read.mayBeTorn else { return nil }
+            let isWhole = read.integrity == .proven || read.endsShort
+            self.init(read.bytes, isWhole ? .whole : .possiblyCut)
         }
+    }
+
+    /// A read's first answer. It is nothing new if as much as the smallest answer has is on the screen, as a session
+    /// has it (C.4).
+    fileprivate init?(beginning bytes: ContiguousArray<UInt8>) {
+        self.init(bytes, .possiblyCut)
+        if case .instruction(let instruction, _) = self {
+            self = .instruction(instruction, ContiguousArray(bytes.prefix(ATT.smallestPayload)))
+        }
+    }
+
+    /// An instruction, if the bytes are one's.
+    fileprivate init?(_ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent) {
+        guard let instruction = try? DecodedInstruction(decoding: bytes, extent: extent) else {
+            return nil
+        }
+        self = .instruction(instruction, bytes)
     }
 }
 
@@ -187,11 +195,13 @@ extension Recording {
         /// The last moment, since the log's beginning.
         private(set) var now = Duration.zero
         private var pace: PlaybackPace
-        /// The links that are up, and their devices, if the log tells them.
-        private var links: [Int: Int?] = [:]
+        /// The links that are up.
+        private var links: Set<Int> = []
+        /// The devices of all links so far, as far as the log shows them.
+        private var devices: [Int: Int] = [:]
         private var lastArrival = Duration.zero
         private var status = NavigationDevice.Status.searching
-        /// The last instruction, and the bytes that it was read from.
+        /// The last instruction, and the bytes by which it is known.
         private var last: (instruction: DecodedInstruction, bytes: ContiguousArray<UInt8>)?
         /// Whether an instruction was read since the link came up, or the phone had none.
         private var hasInstruction = false
@@ -213,17 +223,14 @@ extension Recording {
             // A log may begin during a link.
             if case .connected(let device?) = moment {
                 // The log lacks the end of that device's last link.
-                links = links.filter { $0.value != device }
+                links = links.filter { devices[$0] != device }
+                devices[link] = device
             }
             if links.isEmpty {
                 (hasInstruction, needsPairing) = (false, false)
                 if status != .ended { report(.waiting, at: now) }
             }
-            if links[link] == nil {
-                var device: Int?
-                if case .connected(let known) = moment { device = known }
-                links[link] = .some(device)
-            }
+            links.insert(link)
             lastArrival = now
             switch moment {
             case .connected, .disconnected: break
@@ -250,7 +257,7 @@ extension Recording {
         }
 
         private mutating func lose(_ link: Int, _ byDevice: Bool) {
-            links[link] = nil
+            links.remove(link)
             guard links.isEmpty else { return }
             if mayHaveEnded && byDevice { forget() }
             report(mayHaveEnded && byDevice ? .ended : .searching, at: now)
@@ -276,7 +283,9 @@ extension Recording {
                 // Less of what is shown is nothing new.
                 let isLess =
                     instruction.extent == .possiblyCut && last.bytes.starts(with: bytes)
-                if isLess || last.instruction == instruction { return }
+                if isLess { return }
+                self.last = (instruction, bytes)
+                if last.instruction == instruction { return }
             }
             last = (instruction, bytes)
             entries.append((now, .instruction(instruction)))
