@@ -19,36 +19,25 @@ public struct CaptureFixtures: Sendable {
         case disagreement
     }
 
+    private var objects: RecordedObjects
     private var reads: RecordedReads
     private let sessions: RecordedSessions
-    private var recorder: PhoneRecorder
-    private var tracker = ReadTracker()
-    /// The objects that the capture shows whole and not torn.
-    private var objects: Set<ContiguousArray<UInt8>> = []
-    /// Those that the capture proves, for a decoder.
-    private var decoded: [RecordedVectors.Input] = []
-    private var seen: Set<ContiguousArray<UInt8>> = []
-    private let name: String
-    private var start: CaptureTime?
+    private var recorder = PhoneRecorder()
 
     /// Creates fixtures without any vectors.
     ///
     /// - Parameter name: the capture's name, which the vectors give as their origin.
     public init(name: String) {
-        self.name = name
+        objects = RecordedObjects(name: name)
         reads = RecordedReads(name: name)
         sessions = RecordedSessions(name: name)
-        recorder = PhoneRecorder()
     }
 
     /// Takes an event of the capture, and the bytes that belong to it.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        start = start ?? event.time
         recorder.handle(event, value)
+        objects.handle(event, value)
         reads.handle(event, value)
-        var found: [CapturedRead] = []
-        tracker.handle(event, value) { found.append($0) }
-        for read in found { handle(read) }
     }
 
     /// Ends the capture.
@@ -56,36 +45,19 @@ public struct CaptureFixtures: Sendable {
     /// - Parameter topic: the fixtures' name: lowercase letters, and dashes between them.
     /// - Returns: the vectors of each layer that has some.
     public mutating func finish(topic: String) throws(Failure) -> [RecordedVectors] {
-        var found: [CapturedRead] = []
-        tracker.finish { found.append($0) }
-        for read in found { handle(read) }
+        objects.finish()
         reads.finish()
         guard !reads.inputs.isEmpty else { throw .withoutReads }
         let vectors = [
-            RecordedVectors(decoded, layer: .codec, topic: topic),
+            RecordedVectors(objects.inputs, layer: .codec, topic: topic),
             RecordedVectors(reads.inputs, layer: .reassembly, topic: topic),
             RecordedVectors(
                 sessions.inputs(of: recorder.finish()), layer: .centralSession, topic: topic),
         ].compactMap { $0 }
-        guard vectors.allSatisfy({ $0.objects.isSubset(of: objects) }) else {
+        guard vectors.allSatisfy({ $0.objects.isSubset(of: objects.shown) }) else {
             throw .disagreement
         }
         return vectors
-    }
-
-    private mutating func handle(_ read: CapturedRead) {
-        guard read.outcome == .complete, read.integrity != .torn else { return }
-        objects.insert(read.bytes)
-        guard read.integrity == .proven, seen.insert(read.bytes).inserted else { return }
-        let time = Seconds(microseconds: read.start.microseconds(since: start ?? read.start))
-        decoded.append(
-            RecordedVectors.Input(
-                title: "An object of \(counted(read.bytes.count, "byte"))",
-                origin: "\(name) at \(time) s",
-                input: .object([
-                    "bytes": .bytes(read.bytes), "layout": .string("auto"),
-                    "extent": .string(ObjectExtent.whole.rawValue),
-                ])))
     }
 }
 

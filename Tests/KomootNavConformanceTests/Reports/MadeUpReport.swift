@@ -75,6 +75,14 @@ extension MadeUpReport {
             return others.isEmpty ? nil : MadeUpBug.wrong(vector, others.mapValues { $0 })
         }.diagnosis
     }
+
+    /// The bytes of an object in hexadecimal.
+    static func bytes(_ object: String) -> [UInt8] {
+        let digits = Array(object)
+        return stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+        }
+    }
 }
 
 extension VectorSuite {

@@ -176,8 +176,8 @@ extension Habit.Kind {
         _ other: (_ right: String, _ object: String?) -> String?
     ) -> Relation? {
         let expected = result.vector.expected
-        let names = [Observation.streetName, Observation.streetTextName]
-        guard let name = names.first(where: { expected[$0] != nil }), let right = result.street,
+        guard let name = Observation.streetNames.first(where: { expected[$0] != nil }),
+            let right = result.street,
             let hexadecimal = JSONValue.bytes(right).string,
             let whole = other(hexadecimal, result.vector.input["bytes"]?.string),
             case let given = result.streetCapacity.map({ String(whole.prefix(2 * $0)) }) ?? whole,

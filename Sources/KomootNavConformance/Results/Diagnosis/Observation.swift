@@ -78,7 +78,7 @@ extension Observation {
     static let stepsName = "steps"
     static let streetName = "streetBytes"
     static let streetTextName = "street"
-    static let streetNames: Set = [streetName, streetTextName]
+    static let streetNames = [streetName, streetTextName]
     static let textName = "text"
     static let faultName = "strictErrorOffset"
     static let arrowName = "arrow"
