@@ -90,6 +90,14 @@ class Chromium:
         is_shared = not self._flags and Process.idle
         self._process = Process.idle.pop() if is_shared else Process(*self._flags)
         self.devtools = self._process.connect()
+        try:
+            await self._begin()
+        except BaseException:
+            await self._leave(is_reusable=False)
+            raise
+        return self
+
+    async def _begin(self) -> None:
         self.devtools.receive("", self._event)
         version = await self.devtools.send("Browser.getVersion")
         self._user_agent = version["userAgent"]
@@ -102,7 +110,6 @@ class Chromium:
             downloadPath=str(self.downloads),
             eventsEnabled=True,
         )
-        return self
 
     async def __aexit__(self, kind, value, trace) -> None:
         is_reusable = False
@@ -115,12 +122,15 @@ class Chromium:
                     await self.devtools.send("Target.disposeBrowserContext", **profile)
                     is_reusable = True
         finally:
-            self.devtools.close()
-            if is_reusable:
-                Process.idle.append(self._process)
-            else:
-                await asyncio.to_thread(self._process.end)
-            self._folder.cleanup()
+            await self._leave(is_reusable)
+
+    async def _leave(self, is_reusable: bool) -> None:
+        self.devtools.close()
+        if is_reusable:
+            Process.idle.append(self._process)
+        else:
+            await asyncio.to_thread(self._process.end)
+        self._folder.cleanup()
 
     async def page(self, address: str = "") -> Page:
         """Opens a page. When the browser is left without an error, the page must not have had any."""

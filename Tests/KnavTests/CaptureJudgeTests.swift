@@ -69,7 +69,7 @@ struct CaptureJudgeTests {
         let mistaken = try await KnavProcess(["capture", "judge", "--published", other, log])
         #expect(
             mistaken.lines.first?.hasSuffix(
-                "3 complete reads, 3 never published; but all of them: the trace may be of another ride"
+                "3 complete reads, 3 never published; the trace may be of another ride"
             ) == true)
         #expect(mistaken.lines.first?.hasPrefix("unknown") == true)
         let measured = try await KnavProcess(["capture", "statistics", "--json", log])

@@ -313,7 +313,6 @@ final class CaptureToolTests {
                 + files.flatMap { ["--also", $0] }
                 + ["--", KnavProcess.executable.path, "conformance", "testee"])
         #expect(judged.exitCode == 0)
-        #expect(judged.output.contains("CODEC/A-RIDE") == false)
         let decoded = try String(contentsOfFile: files[2], encoding: .utf8)
         #expect(decoded.contains(#""title":"An object of "#) && decoded.contains("Marktplatz"))
         let unjudged = try await KnavProcess(
@@ -322,14 +321,21 @@ final class CaptureToolTests {
         #expect(unjudged.exitCode == 66)
         #expect(unjudged.errors.contains("'--layer' leaves out all cases of '--also'"))
         // A changed vector fails.
-        let text = try String(contentsOfFile: files[0], encoding: .utf8)
-        let changed = text.replacing(#""restarts":0"#, with: #""restarts":1"#)
-        try Data(changed.utf8).write(to: URL(fileURLWithPath: files[0]))
-        let failed = try await KnavProcess(
-            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
-                + ["--also", files[0]]
-                + ["--", KnavProcess.executable.path, "conformance", "testee"])
-        #expect(failed.exitCode == 1)
+        let changes = [
+            (0, "reassembly", #""restarts":0"#, #""restarts":1"#),
+            (2, "codec", "Marktplatz", "Marktplotz"),
+        ]
+        for (file, layer, right, wrong) in changes {
+            let text = try String(contentsOfFile: files[file], encoding: .utf8)
+            try Data(text.replacing(right, with: wrong).utf8)
+                .write(to: URL(fileURLWithPath: files[file]))
+            let failed = try await KnavProcess(
+                ["conformance", "run", "--fixtures", suite, "--layer", layer]
+                    + ["--also", files[file]]
+                    + ["--", KnavProcess.executable.path, "conformance", "testee"])
+            #expect(failed.exitCode == 1)
+            #expect(failed.output.contains("\(layer.uppercased())/A-RIDE/"))
+        }
         for topic in ["", "A", "a-", "a1"] {
             let words = ["capture", "fixtures", "--topic", topic, log, out]
             #expect(try await KnavProcess(words).exitCode == 64)

@@ -25,7 +25,7 @@ struct RideFileTests {
         #expect(refused.errors.contains("knav ride: '/nowhere/trace.txt' can't be written"))
     }
 
-    @Test("A text that is no ride is told so in one line")
+    @Test("A file that is not a ride file is reported in one line")
     func foreign() async throws {
         for command in [["ride"], ["capture", "replay"]] {
             let run = try await KnavProcess(

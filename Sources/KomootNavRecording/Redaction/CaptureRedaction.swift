@@ -202,7 +202,7 @@ public struct CaptureRedaction: Sendable {
             own ?? Self.identifierSize, connection.survey.streetOffset ?? Self.identifierSize)
     }
 
-    /// How many bytes come before the street of a value that was read; `nil` if it is no object.
+    /// How many bytes come before the street of a value that was read; `nil` if it is not an object.
     static func streetOffset(ofRead value: Span<UInt8>) -> Int? {
         let view = try? NavigationInstructionView(decoding: value, extent: .possiblyCut)
         return view?.layout.streetOffset

@@ -15,7 +15,7 @@ import KomootNav
     public struct CaptureJudge: Sendable {
         /// What a device must do, as far as a log can show it.
         public enum Promise: String, Hashable, Sendable, CaseIterable {
-            /// If what it read to the end is no object that the phone published, it read again at once, as it must
+            /// If what it read to the end is not an object that the phone published, it read again at once, as it must
             /// to notice that (clause 8.7).
             case readsAgainWhatIsTorn
             /// After an answer, it asks again within ``CaptureJudge/longestPause``.
@@ -161,15 +161,15 @@ import KomootNav
                 let isBroken = fault != nil && !isDoubtful
                 let reason =
                     promise == .readsAgainWhatIsTorn && isOfAnotherRide
-                    ? "all of them: the trace may be of another ride"
+                    ? "the trace may be of another ride"
                     : isInOrder
-                        ? "the log lacks packets"
-                        : "the clock was set, or the records are not in order"
+                        ? "but the log lacks packets"
+                        : "but the clock was set, or the records are not in order"
                 return Judgement(
                     promise: promise,
                     verdict: isBroken ? .broken : isDoubtful || isOpen ? .unknown : .kept,
                     evidence: evidence(of: promise, count: fault?.count ?? 0)
-                        + (isDoubtful ? "; but \(reason)" : ""),
+                        + (isDoubtful ? "; \(reason)" : ""),
                     first: isBroken ? fault?.first : nil)
             }
         }

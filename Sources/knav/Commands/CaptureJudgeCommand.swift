@@ -13,9 +13,10 @@ enum CaptureJudgeCommand: Command {
     static let help = """
         usage: knav capture judge [--published TRACE] [--handle N] [--json] FILE...
 
-        Says of a device what the log of a ride shows: whether it read again at once what the phone never
-        published, because the object was replaced during the read; whether it read on within 4 s, so
-        that the phone did not give it up; and whether it waited for each answer. FILE is a log as for 'knav capture show'; - is standard input.
+        Says what the log of a ride shows of a device: whether it read again at once what the phone never
+        published, because the object was replaced during the read; whether it read on within 4 s, before
+        the phone gave up on it; and whether it waited for each answer. FILE is a log as for 'knav
+        capture show'; - is standard input.
 
           --published TRACE  compare with what the phone published: TRACE is what 'knav peripheral --trace'
                              wrote. Without it, a read that nothing proves is unknown

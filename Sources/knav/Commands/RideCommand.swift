@@ -49,10 +49,11 @@ enum RideCommand: Command {
         or what the rider was told when the next one came. Docs/Simulation.md explains its numbers.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
-        With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These
-        and other bad lines are reported on standard error with their numbers, and the ride goes on. A
-        file in which no line has 14 columns is no ride.
-        Interrupted, it prints the summary, and writes the files as far as it came.
+        With faults, it publishes each at its time.
+
+        Lines that do not have 14 columns are skipped. These and other bad lines are reported on standard
+        error with their numbers, and the ride goes on. A file in which no line has 14 columns is not a
+        ride file. Interrupted, the command prints the summary, and writes the files as far as it came.
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {

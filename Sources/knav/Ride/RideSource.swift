@@ -124,7 +124,7 @@ struct RideSource {
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
         let file = RideFile(bytes.span)
-        // Another text is not told line by line that it is no ride.
+        // What is not a ride file is not reported line by line.
         let isForeign = file.lines.allSatisfy {
             if case .failure(let error) = $0.content { error.isSkippable } else { false }
         }
