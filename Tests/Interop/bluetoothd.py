@@ -124,6 +124,9 @@ class Bluetoothd:
         await self._bus.request_name("org.bluez")
 
     async def close(self) -> None:
+        # The phone goes on, and may notify.
+        self.phone.notified = lambda _value: None
+        self.phone.service_changed = lambda: None
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
