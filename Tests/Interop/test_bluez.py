@@ -163,13 +163,19 @@ class Both:
     async def test_replacement(self) -> None:
         """The phone has another object between two chunks."""
         await self.begin("--profile", "ios", "--serving", "newestAlways")
-        for number in range(1, 60):
+
+        def torn() -> int:
+            answers = [bytes(one["bytes"]) for one in self.events("answered")]
+            return sum(not self.was_published(one) for one in answers)
+
+        # How many it takes depends on how fast the machine is.
+        for number in range(1, 600):
             self.phone.publish(sized(150 + number % 3, number))
             await asyncio.sleep(0.011)
+            if number >= 59 and torn() > 3:
+                break
         await self.expect(self.phone.published[-1])
-        answers = [bytes(one["bytes"]) for one in self.events("answered")]
-        torn = [one for one in answers if not self.was_published(one)]
-        self.assertGreater(len(torn), 3)
+        self.assertGreater(torn(), 3)
 
     async def test_loss(self) -> None:
         await self.begin()
